@@ -1,4 +1,4 @@
-/** Turns the clock of a sandbox over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine alone. Our own addition. */
+/** Turns the clock of a sandbox over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine only. Our own addition. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from './http/request-error.ts';
@@ -10,10 +10,13 @@ const CLOCK_PATH = '/.linecheck/clock';
 /** A century. */
 const SECONDS_MOST = 3_155_760_000;
 
-/** What a proxy adds, behind which the other end of the connection says nothing about the client. */
+/** Headers of a proxy; behind one, the other end of the connection is not the client. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for'] as const;
 
-/** Adds it to a service. The answer is `{"now": INSTANT}` in UTC; 404 to other machines and under other names of this one, as where there is no such thing. */
+/**
+ * Adds the clock control to a service. It answers `{"now": INSTANT}` in UTC; 404 to other machines and under other host names, as if it did
+ * not exist.
+ */
 export function addClockControl(
   app: FastifyInstance,
   clock: TurnableClock,
@@ -22,7 +25,7 @@ export function addClockControl(
   app.route({
     method: app.supportedMethods,
     url: CLOCK_PATH,
-    // No promise: until its body is asked for, a request whose body breaks would have nobody to answer it.
+    // Not async: until its body is read, nothing would answer a request whose body breaks.
     onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
       if (!isFromHere(raw, addressOf)) {
@@ -47,7 +50,7 @@ export function addClockControl(
   });
 }
 
-/** By a name of this machine only: a page of the web may have a name of its own point here (DNS rebinding), and sends that as `Host`. */
+/** Only under a host name of this machine: a web page may point its own name here (DNS rebinding) and sends that as `Host`. */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
   return addressOf(request).isLoopback && isLoopbackHost(request.headers.host ?? '');

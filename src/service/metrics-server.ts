@@ -1,23 +1,23 @@
-/** The metrics on a port of their own, of this machine alone: they are for whoever runs the service. */
+/** The metrics on a port of their own, reachable from this machine only: they are for the operator. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Failure } from '../contract/failures.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
-/** Metrics that can be read. */
+/** A running metrics server. */
 export interface MetricsServer {
-  /** Their address, such as `http://127.0.0.1:9464/metrics`. */
+  /** The metrics' address, such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
-  /** Closes it at once. */
+  /** Closes it immediately. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
-/** The text format's own type (Prometheus, "Exposition formats"). */
+/** The media type of the text format (Prometheus, "Exposition formats"). */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Serves them on a port; 0 picks one. Throws `Failure` CONFIGURATION when it cannot listen there. */
+/** Serves the metrics on a port; 0 picks one. Throws `Failure` CONFIGURATION when it can't listen there. */
 export async function startMetricsServer(
   metrics: ServiceMetrics,
   port: number,

@@ -1,13 +1,13 @@
-/** What the service counts of itself, in the text format of Prometheus. No label tells of a client, a restaurant or an address. */
+/** What the service counts, in the text format of Prometheus. No label identifies a client, a restaurant or an address. */
 
-/** What is known of a request when its answer has ended. */
+/** A request whose answer has ended. */
 export interface EndedAnswer {
-  /** Name of the operation; a fixed set, whatever clients ask for. */
+  /** Name of the operation; one of a fixed set, whatever clients ask for. */
   readonly operation: string;
   /** HTTP status; absent where the client left before there was one. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Bytes that were written to the connection, headers included. */
+  /** Bytes written to the connection, including headers. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,7 @@ export interface EndedAnswer {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const LOGIN = 'authenticationLoginPost';
-/** Status of a login to what became of it. */
+/** Outcome of a login by status. */
 const LOGIN_OUTCOMES: ReadonlyMap<number | undefined, string> = new Map([
   [200, 'succeeded'],
   [401, 'refused'],
@@ -23,13 +23,13 @@ const LOGIN_OUTCOMES: ReadonlyMap<number | undefined, string> = new Map([
 ]);
 
 interface Durations {
-  /** How many were within each bucket alone. */
+  /** Count per bucket, not cumulative. */
   readonly within: number[];
   count: number;
   seconds: number;
 }
 
-/** The counts of one service since its start. */
+/** The counts of one service from its start. */
 export class ServiceMetrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Durations>();
@@ -40,12 +40,12 @@ export class ServiceMetrics {
   #bytes = 0;
   #unparsed = 0;
 
-  /** A request came. */
+  /** Counts a request that arrived. */
   began(): void {
     this.#inFlight += 1;
   }
 
-  /** Its answer ended, or its client left. */
+  /** Counts an ended answer, also where its client left. */
   ended({ operation, status, durationMs, bytes }: EndedAnswer): void {
     this.#inFlight -= 1;
     this.#bytes += bytes;
@@ -66,12 +66,12 @@ export class ServiceMetrics {
     this.#durations.set(operation, durations);
   }
 
-  /** Something came that was no request, or came too slowly. */
+  /** Counts input that was not a request, or came too slowly. */
   unparsed(): void {
     this.#unparsed += 1;
   }
 
-  /** Everything, beside what memory the process has (bytes). */
+  /** All metrics as text, including the process's memory (bytes). */
   text({ rss, heapUsed, external }: NodeJS.MemoryUsage): string {
     return [
       ...family('linecheck_requests_total', 'counter', 'Requests by operation and status.', [
@@ -104,7 +104,7 @@ export class ServiceMetrics {
   }
 }
 
-/** A metric's lines; the first of each sample is its suffix and labels. */
+/** The lines of a metric; each sample starts with its suffix and labels. */
 function family(
   name: string,
   type: 'counter' | 'gauge' | 'histogram',
@@ -137,7 +137,7 @@ function raise(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Their values are names of ours and need no escapes. */
+/** The values are our own names and need no escaping. */
 function labels(of: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(of).map(([name, value]) => `${name}="${value}"`);
   return `{${pairs.join(',')}}`;

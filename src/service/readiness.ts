@@ -1,10 +1,10 @@
-/** Whether the service can answer, for whoever sends it requests. */
+/** Whether the service can answer, for load balancers. */
 import type { Archive } from '../archive/archive.ts';
 
 /** How long (ms) the archive may take. */
 const BOUND_MS = 1_000;
 
-/** Tells whether the archive answers in time; never throws. Whoever asks while one look is under way shares it. */
+/** Resolves to whether the archive answers in time; never throws. Callers during a check share it. */
 export function archiveReadiness(archive: Archive): () => Promise<boolean> {
   let looking: Promise<boolean> | undefined;
   return async () => {

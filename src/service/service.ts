@@ -1,4 +1,4 @@
-/** The HTTP service: the four operations of the document and the public keys, put together. */
+/** The HTTP service: the document's four operations and the public keys. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Archive } from '../archive/archive.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
@@ -30,37 +30,37 @@ import { secretCheck } from './tokens/secret-check.ts';
 import { archivedSigningKeys } from './tokens/signing-keys.ts';
 import type { TurnableClock } from './turnable-clock.ts';
 
-/** What a service is made of. */
+/** Options of a service. */
 export interface ServiceOptions {
   /** Stays open when the service is closed. */
   readonly archive: Archive;
   /** The clock, in epoch ms. */
   readonly now: () => number;
-  /** Names of the platform; the document's when absent. */
+  /** The platform's names; default: the document's. */
   readonly dialect?: Dialect;
-  /** Most prep stations in one answer, 1..1000; 1000 when absent (A18). */
+  /** Most prep stations in one answer, 1..1000 (A18); default 1000. */
   readonly pageSize?: number;
-  /** Life of an access token in seconds; 86,400 when absent (A21). */
+  /** Life of an access token in seconds (A21); default 86,400. */
   readonly tokenLifetimeSeconds?: number;
-  /** Most requests of a client at a restaurant; not counted when absent (A24). */
+  /** Most requests of a client at a restaurant (A24); default: not counted. */
   readonly rateLimits?: RateLimits;
-  /** What it proves itself with; plain HTTP when absent. */
+  /** Certificate and key; default: plain HTTP. */
   readonly tls?: TlsIdentity;
-  /** IP addresses and networks of proxies, whose `X-Forwarded-For` is believed. */
+  /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Where it counts what it does. */
+  /** Where the service counts its requests. */
   readonly metrics?: ServiceMetrics;
-  /** What goes wrong on demand; nothing when absent. */
+  /** Faults on demand; default none. */
   readonly faults?: readonly FaultRule[];
-  /** The clock behind `now`, where whoever is on this machine may turn it over HTTP. */
+  /** The clock behind `now`, where clients on this machine may turn it over HTTP. */
   readonly clockControl?: TurnableClock;
-  /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
+  /** Gets one object for each answer and each unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
 
-/** Requests are read and answers written by the contract alone; the compilers of schemas are not even bundled (bundle/build.mjs). */
+/** Only the contract reads requests and writes answers; the schema compilers are not even bundled (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {
@@ -100,7 +100,7 @@ export function createService({
     return503OnClosing: false,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
-    // A path never exceeds the headers' limit, so that a long guid is merely an unknown one.
+    // A path never exceeds the headers' limit, so a long GUID is merely an unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
@@ -114,16 +114,16 @@ export function createService({
         observer.observeUnparsed(error.code, answerUnparsed(socket, error)),
       ),
   });
-  // Node would answer an unknown expectation itself, in a form of its own.
+  // Node would answer an unknown expectation in a form of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
-  // The hooks that every request passes take no promise: those would cost more than what they do.
+  // The hooks of every request are not async: the promise would cost more than the hook.
   app.addHook('onRequest', (request, reply, done) => {
     noteAnswer(reply);
     observer.observe(request, reply);
-    // Of the same clock as everything else that is told: clients compare the end of a quota with it.
+    // From the same clock as every other time in an answer: clients compare the end of a quota with it.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
     const refusal = headRefusal(request.raw);
     if (refusal !== undefined) done(refusal);
@@ -135,8 +135,8 @@ export function createService({
     closing = true;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Else a connection that is answered while the service closes would hold it open until it times out, and the rest of a body that
-    // nobody wants would have to come before the next request.
+    // Otherwise a connection that is answered while the service closes would keep it open until it times out, and the rest of an unwanted
+    // body would have to arrive before the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
     done();
   });

@@ -8,28 +8,28 @@ import { createService, type ServiceOptions } from './service.ts';
 
 /** Where to listen. */
 export interface ListenOptions {
-  /** Address or name of the interface; 127.0.0.1 when absent. */
+  /** Address or name of the interface; default 127.0.0.1. */
   readonly host?: string;
-  /** 0 picks a free port, which is the default. */
+  /** Default 0: picks a free port. */
   readonly port?: number;
-  /** Port of the metrics on 127.0.0.1, where 0 picks a free one; nothing is counted when absent. */
+  /** Port of the metrics on 127.0.0.1, 0 for a free one; absent: nothing is counted. */
   readonly metricsPort?: number;
 }
 
 /** A service that accepts connections. */
 export interface RunningService {
-  /** Base URL such as `http://127.0.0.1:8080`, with the port that was picked; `https` with a certificate. */
+  /** Base URL such as `http://127.0.0.1:8080`, with the actual port; `https` with a certificate. */
   readonly url: string;
   /** Address of the metrics, where they are served. */
   readonly metricsUrl: string | undefined;
-  /** Accepts no more connections, and resolves when every request was answered or 10 s have passed. */
+  /** Stops accepting connections, and resolves when every request is answered or after 10 s. */
   close(): Promise<void>;
 }
 
-/** How long a closing service waits for requests that do not come to an end. */
+/** How long (ms) a closing service waits for open requests. */
 const DRAIN_MS = 10_000;
 
-/** What a listener says of a port that it does not get. */
+/** Why a port can't be used, by error code. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EADDRINUSE', 'the port is in use'],
   ['EACCES', 'the port is not permitted'],
@@ -37,7 +37,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOTFOUND', 'unknown host'],
 ]);
 
-/** Builds the service and listens. Throws `Failure` CONFIGURATION when it cannot listen there, or for options that are out of bounds. */
+/** Builds the service and listens. Throws `Failure` CONFIGURATION when it can't listen there, or for options out of bounds. */
 export async function startService(
   options: Omit<ServiceOptions, 'metrics'> & ListenOptions,
 ): Promise<RunningService> {
@@ -77,7 +77,7 @@ export async function startService(
   };
 }
 
-/** Closes connections on which nothing was asked yet: the server takes them for requests under way. */
+/** Closes connections without a request yet: the server counts them as open requests. */
 function unusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

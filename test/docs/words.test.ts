@@ -1,4 +1,4 @@
-/** Texts keep to the words of the kitchen and to US spelling: what is not to be used is listed here, with what is allowed and why. */
+/** Texts, comments and names keep to the words of the kitchen and to US spelling: unwanted words are listed here, with the exceptions and why. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -30,6 +30,39 @@ const ALLOWED: readonly (readonly [text: RegExp, why: string])[] = [
   [/\bstrangers\b/g, 'a key of JSON output'],
 ];
 
+/** Parts of names that are not used, compared without case; `cancelled` in `isCancelled` is one. */
+const UNWANTED_NAMES = new Set(
+  [
+    'tell tells telling told news guest guests lacks stranger strangers placing handover',
+    'behaviour behaviours cancelled cancelling catalogue centre colour colours favour favourite grey honour labelled licence licences',
+    'modelling neighbour neighbours analyse normalise normalised organise recognise serialise summarise',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Folders and files of `src` whose comments and names are held to the list, too. */
+const REWORDED = ['service/'];
+
+/** Names that are not used, but are kept, and why. */
+const KEPT_NAMES = new Map<string, string>([]);
+
+/** Sources by their path below `src`. */
+async function sources(): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const read = async (path: string) =>
+    [path.slice(ROOT.length + 1), await readFile(path, 'utf8')] as const;
+  return new Map(await Promise.all(paths.map(read)));
+}
+
+/** Those whose comments and names are held to the list. */
+async function reworded(): Promise<readonly (readonly [path: string, source: string])[]> {
+  return [...(await sources())].filter(([path]) =>
+    REWORDED.some((place) => path.startsWith(place)),
+  );
+}
+
 /** Texts of a source: literals with a space in them, and what stands between tags. */
 function textsOf(path: string, source: string): readonly string[] {
   const texts: string[] = [];
@@ -51,18 +84,59 @@ function unwanted(text: string): readonly string[] {
   return rest.match(UNWANTED) ?? [];
 }
 
+/** Names in a source and in its path. */
+function namesOf(path: string, source: string): ReadonlySet<string> {
+  const names = new Set(path.split(/[/.]/));
+  new Visitor({
+    Identifier: ({ name }) => void names.add(name),
+    PrivateIdentifier: ({ name }) => void names.add(name),
+    JSXIdentifier: ({ name }) => void names.add(name),
+  }).visit(parseSync(path, source).program);
+  return names;
+}
+
+/** The parts of a name that are not to be used. */
+function unwantedParts(name: string): readonly string[] {
+  if (KEPT_NAMES.has(name)) return [];
+  const parts = name.split(/(?<=[a-z\d])(?=[A-Z])|[-_]/).map((part) => part.toLowerCase());
+  return parts.filter((part) => UNWANTED_NAMES.has(part));
+}
+
 test('no text of the program has a word that is not to be used', async () => {
-  const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
-  const sources = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
-  const found = await Promise.all(
-    sources.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      return textsOf(path, await readFile(path, 'utf8')).flatMap((text) =>
-        unwanted(text).map((word) => `${path.slice(ROOT.length + 1)}: ${word}: ${text.trim()}`),
-      );
-    }),
+  const found = [...(await sources())].flatMap(([path, source]) =>
+    textsOf(path, source).flatMap((text) =>
+      unwanted(text).map((word) => `${path}: ${word}: ${text.trim()}`),
+    ),
   );
-  expect(found.flat()).toEqual([]);
+  expect(found).toEqual([]);
+});
+
+test('no comment has one', async () => {
+  const found = (await reworded()).flatMap(([path, source]) =>
+    parseSync(path, source).comments.flatMap(({ value }) =>
+      unwanted(value).map((word) => `${path}: ${word}: ${value.trim()}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no name has one', async () => {
+  const found = (await reworded()).flatMap(([path, source]) =>
+    [...namesOf(path, source)].flatMap((name) =>
+      unwantedParts(name).map((part) => `${path}: ${part}: ${name}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['isCancelled', ['cancelled']],
+  ['MOST_TELLING', ['telling']],
+  ['current-colours', ['colours']],
+  ['replacing', []],
+  ['canceled', []],
+])('the name %s', (name, parts) => {
+  expect(unwantedParts(name)).toEqual(parts);
 });
 
 test.each([

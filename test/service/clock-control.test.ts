@@ -8,7 +8,7 @@ import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitc
 
 const CLOCK = '/.linecheck/clock';
 
-/** A service whose clock stands at START unless it is turned. */
+/** A service whose clock stays at START unless it is turned. */
 async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant(GRILL);
@@ -27,25 +27,25 @@ async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
     await service.close();
     await archive.close();
   });
-  const json = { 'content-type': 'application/json' };
+  const jsonType = { 'content-type': 'application/json' };
   const post = async (path: string, body: unknown, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const method = 'POST';
     const answer = await request(`${service.url}${path}`, {
       method,
-      headers: { ...json, ...headers },
+      headers: { ...jsonType, ...headers },
       body: text,
     });
-    const told: unknown = await answer.body.json();
-    return { status: answer.statusCode, headers: answer.headers, told };
+    const json: unknown = await answer.body.json();
+    return { status: answer.statusCode, headers: answer.headers, json };
   };
   return {
     url: service.url,
     turn: (body: unknown, headers = {}) => post(CLOCK, body, headers),
     logIn: async () => {
       const login = { ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };
-      const { told } = await post(LOGIN, login);
-      const token: unknown = Reflect.get(Object(told), 'token');
+      const { json } = await post(LOGIN, login);
+      const token: unknown = Reflect.get(Object(json), 'token');
       return String(Reflect.get(Object(token), 'accessToken'));
     },
     read: async (token: string) => {
@@ -59,13 +59,13 @@ async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
 }
 
 describe('the clock of a sandbox', () => {
-  it('is turned forward, and all that the service tells is of it', async () => {
+  it('is turned forward, and every time in an answer follows it', async () => {
     const { turn, logIn, read } = await sandbox();
     const token = await logIn();
     expect(await read(token)).toEqual({ status: 200, date: new Date(START).toUTCString() });
     expect(await turn({ advanceSeconds: 86_399 })).toMatchObject({
       status: 200,
-      told: { now: '2025-02-16T12:29:59.000Z' },
+      json: { now: '2025-02-16T12:29:59.000Z' },
     });
     expect((await read(token)).status).toBe(200);
     await turn({ advanceSeconds: 1 });
@@ -76,10 +76,10 @@ describe('the clock of a sandbox', () => {
     expect((await read(await logIn())).status).toBe(200);
   });
 
-  it('tells where it stands', async () => {
+  it('returns its time', async () => {
     const { turn } = await sandbox();
-    const { told, headers } = await turn({ advanceSeconds: 0 });
-    expect(told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+    const { json, headers } = await turn({ advanceSeconds: 0 });
+    expect(json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -95,10 +95,10 @@ describe('the clock of a sandbox', () => {
     7,
   ])('is not turned by %j', async (body) => {
     const { turn } = await sandbox();
-    const { status, told } = await turn(body);
+    const { status, json } = await turn(body);
     expect(status).toBe(400);
-    expect(told).toMatchObject({ code: 40000, requestId: expect.any(String) });
-    expect((await turn({ advanceSeconds: 0 })).told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+    expect(json).toMatchObject({ code: 40000, requestId: expect.any(String) });
+    expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
   });
 
   it('is not turned beyond the year 9999', async () => {
@@ -114,7 +114,7 @@ describe('the clock of a sandbox', () => {
     const { turn } = await sandbox({ isTurnable: false });
     expect(await turn({ advanceSeconds: 60 })).toMatchObject({
       status: 404,
-      told: { code: 40400 },
+      json: { code: 40400 },
     });
   });
 
@@ -153,11 +153,11 @@ describe('the clock of a sandbox', () => {
     const { turn } = await sandbox();
     const form = { 'content-type': 'text/plain' };
     expect((await turn('{"advanceSeconds": 60}', form)).status).toBe(400);
-    expect((await turn({ advanceSeconds: 0 })).told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+    expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
   });
 });
 
-describe('a clock that nobody set', () => {
+describe('a clock that was not set', () => {
   it('is the one under it', () => {
     let base = 7;
     const clock = turnableClock(() => base);

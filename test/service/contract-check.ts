@@ -48,7 +48,7 @@ export interface Answered {
   readonly json: unknown;
 }
 
-/** The document that a service publishes, and what its answers are held to. */
+/** The document that a service publishes, and the check of an answer against it. */
 export interface PublishedContract {
   /** Every answer that the document lists, as `operationId status`. */
   readonly answers: readonly string[];

@@ -60,7 +60,7 @@ export async function flippedArchive(): Promise<FlippedArchive> {
       const copy = join(folder, `${tried}.db`);
       await writeFile(copy, flipped);
       const answers = await answersOf(copy, readings);
-      // Its log, too: what is still open of it must not be taken for that of the next one.
+      // Also its log: what is still in it must not be taken for that of the next one.
       for (const end of ['', '-wal', '-shm']) await rm(copy + end, { force: true });
       return readings.flatMap(({ name }, place) => {
         const [is = '', was = ''] = [answers[place], right[place]];
@@ -147,10 +147,10 @@ async function answersOf(path: string, readings: readonly Reading[]): Promise<re
           ...(call.body !== undefined && { method: 'POST' }),
         });
         const body = await answer.text();
-        // Each token is another.
-        const told = asked === LOGIN && answer.status === 200 ? '' : withoutRequestId(body);
+        // Each token is different.
+        const text = asked === LOGIN && answer.status === 200 ? '' : withoutRequestId(body);
         const next = answer.headers.get('platform-next-page-token') === null ? '' : ' and more';
-        answers.push(`${answer.status}${next} ${told}`);
+        answers.push(`${answer.status}${next} ${text}`);
       }
       return answers;
     } finally {

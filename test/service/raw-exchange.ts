@@ -6,8 +6,8 @@ import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 const KEYS = Object.keys(ErrorMessageSchema.properties).sort((a, b) => (a < b ? -1 : 1));
 
 /**
- * Sends bytes and gives what comes back until the service closes the connection. Where it waits for more, or for the next
- * request, it is told that there is none, once it has had the time for three of the other requests.
+ * Sends bytes and returns everything until the service closes the connection. Where the service waits for more, or for the next request,
+ * this side ends, after time enough for three of the other requests.
  */
 export function exchange(
   url: string,

@@ -13,7 +13,7 @@ import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
 
-/** Granted to the usual client; subscribed. */
+/** Readable by the default client; subscribed. */
 export const GRILL: Restaurant = {
   guid: '0f1e2d3c-0000-4000-8000-000000000001',
   name: 'Corner Grill',
@@ -21,9 +21,9 @@ export const GRILL: Restaurant = {
   closeoutHour: 4,
   tier: 'professional',
 };
-/** Exists, but the usual client was not granted it. */
+/** Exists, but the default client may not read it. */
 export const RIVAL: Restaurant = { ...GRILL, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
-/** The moment at which the clock stands first: 2025-02-15T12:30:00Z. */
+/** The start of the clock: 2025-02-15T12:30:00Z. */
 export const START = Date.UTC(2025, 1, 15, 12, 30);
 
 export const STATIONS = '/kitchen/v1/published/prepStations';
@@ -57,16 +57,16 @@ export interface RunningKitchen {
   pass(ms: number): void;
   /** Calls the service; every answer is checked against the contract. */
   call(path: string, call?: Call): Promise<Answer>;
-  /** A GET by the usual client about the usual restaurant. */
+  /** A GET by the default client about the default restaurant. */
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   logIn(body: unknown): Promise<Answer>;
   /** Logs in with credentials and gives the access token. */
   tokenOf(credentials: IssuedCredentials): Promise<string>;
   client(scopes: readonly string[], restaurants: readonly string[]): Promise<IssuedCredentials>;
-  /** Credentials of the usual client: `kitchen:read`, GRILL alone. */
+  /** Credentials of the default client: `kitchen:read`, GRILL only. */
   readonly credentials: IssuedCredentials;
   publish(configuration: readonly PrepStation[]): Promise<number>;
-  /** Closes the service alone. */
+  /** Closes only the service. */
   close(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -2,8 +2,8 @@
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { Behaviour } from '../../service/provenance/behaviour.ts';
-import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
+import type { Behavior } from '../../service/provenance/behavior.ts';
+import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -30,7 +30,7 @@ export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
 export interface ConformanceRequest {
   readonly connection: Connection;
   readonly subject: Subject;
-  readonly behaviours: readonly Behaviour[];
+  readonly behaviours: readonly Behavior[];
   readonly format: ConformanceFormat;
 }
 
@@ -59,11 +59,11 @@ export async function conformanceRequest(
 }
 
 /** Behaviours of a pattern: an id or its beginning up to a dot, in which `*` stands for any text. */
-function chosenBehaviours(pattern: string | undefined): readonly Behaviour[] {
-  if (pattern === undefined) return BEHAVIOURS;
+function chosenBehaviours(pattern: string | undefined): readonly Behavior[] {
+  if (pattern === undefined) return BEHAVIORS;
   const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_-]/g, '\\$&'));
   const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);
-  const found = BEHAVIOURS.filter(({ id }) => chosen.test(id));
+  const found = BEHAVIORS.filter(({ id }) => chosen.test(id));
   if (found.length > 0) return found;
   const hint = 'run linecheck serve --explain for the list';
   throw new Failure('USAGE', `Unknown behavior "${pattern}"; ${hint}.`);

@@ -2,12 +2,12 @@
 
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonDocument } from '../../output/json.ts';
-import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
+import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { type Finding, RESULTS, type Result } from './checks/run-checks.ts';
 
 /** Widths of what stands before what was seen. */
 const RESULT_WIDTH = Math.max(...RESULTS.map((result) => result.length));
-const ID_WIDTH = Math.max(...BEHAVIOURS.map(({ id }) => id.length));
+const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 
 /** How many behaviours came to each result. */
 export type ResultCounts = ReadonlyMap<Result, number>;

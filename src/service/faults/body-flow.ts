@@ -1,21 +1,21 @@
-/** How the bytes of a faulty body flow: broken at their end, slowly, or not to their end. */
+/** How the bytes of a faulty body flow: malformed, slowly, or cut off. */
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 
-/** Waits so many ms; no longer than until `signal` is aborted, which is no error. */
+/** Waits so many ms, or until `signal` is aborted, which is not an error. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Pieces of a slow body in a second. */
+/** Pieces of a slow body per second. */
 const PIECES_A_SECOND = 10;
 
-/** By the clock of the machine. */
+/** Waits by the machine's clock. */
 export const pause: Pause = (ms, signal) =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 
-/** Yields a body whose last byte is replaced by what ends no JSON. */
+/** Yields a body whose last byte is replaced, so that it is not JSON. */
 export async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | undefined;
   for await (const piece of body) {
@@ -27,7 +27,7 @@ export async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerato
   yield Buffer.from(',!');
 }
 
-/** Yields a body at a pace, until nobody waits for it any more. */
+/** Yields a body at a pace, until the client is gone. */
 export async function* slowed(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
@@ -64,14 +64,14 @@ export async function* cutAfter(
   await cut();
 }
 
-/** Resets a connection; over TLS, where there is no such thing, it is closed without a word. */
+/** Resets a connection; TLS has no reset, so there it is closed without notice. */
 export function reset(socket: Socket | null): void {
   if (socket === null) return;
   if (socket instanceof TLSSocket) {
     socket.destroy();
     return;
   }
-  // Node ends the stream before it resets the connection, and the other side would see an orderly end.
+  // Otherwise Node would end the stream before the reset, and the other side would see an orderly end.
   socket.destroySoon = () => void socket.destroy();
   socket.resetAndDestroy();
 }

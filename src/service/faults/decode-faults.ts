@@ -1,9 +1,9 @@
-/** Reads a file of faults strictly: a fault that does not happen because of a slip of the pen would look like a success. */
+/** Reads a file of faults strictly: a mistyped fault that never happens would look like a success. */
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
-/** Throws `Failure` USAGE, which says what a place in the file must be. */
+/** Throws `Failure` USAGE naming what a place in the file must be. */
 type Read<T> = (value: unknown, place: string) => T;
 
 const RULES_MOST = 1_000;
@@ -13,7 +13,7 @@ const NUMBER_MOST = 1_000_000_000;
 const DELAY_MOST_MS = 3_600_000;
 const SECONDS_MOST = 86_400;
 
-/** What the records of an answer, or its page token, become; needs an operation that was carried out. */
+/** Effects on the records of an answer or its page token; they need an operation that ran. */
 const ALTERATIONS = [
   'duplicateRows',
   'unknownEnum',
@@ -23,7 +23,7 @@ const ALTERATIONS = [
   'repeatPageToken',
   'tokenLifeSeconds',
 ] as const;
-/** What needs a body. */
+/** Effects that need a body. */
 const BODY_EFFECTS = ['html', 'slowBody', 'cutBody', 'malformedBody'] as const;
 const EFFECTS = ['delayMs', 'status', 'retryAfter', ...BODY_EFFECTS, ...ALTERATIONS] as const;
 const KEYS: readonly string[] = ['operation', 'restaurant', 'calls', ...EFFECTS];
@@ -51,30 +51,30 @@ function decodeRule(value: unknown, place: string): FaultRule {
     operation: operation(found['operation'], `${place}.operation`),
     restaurant: optional('restaurant', text),
     strikes: optional('calls', calls) ?? (() => true),
-    delayMs: optional('delayMs', whole(1, DELAY_MOST_MS)),
+    delayMs: optional('delayMs', wholeNumber(1, DELAY_MOST_MS)),
     status: optional('status', status),
-    retryAfter: optional('retryAfter', whole(0, SECONDS_MOST)),
+    retryAfter: optional('retryAfter', wholeNumber(0, SECONDS_MOST)),
     html: optional('html', yes),
     slowBody: optional('slowBody', (body, at) => ({
-      bytesPerSecond: single(body, at, 'bytesPerSecond', whole(1, NUMBER_MOST)),
+      bytesPerSecond: single(body, at, 'bytesPerSecond', wholeNumber(1, NUMBER_MOST)),
     })),
     cutBody: optional('cutBody', (body, at) => ({
-      afterBytes: single(body, at, 'afterBytes', whole(0, NUMBER_MOST)),
+      afterBytes: single(body, at, 'afterBytes', wholeNumber(0, NUMBER_MOST)),
     })),
     malformedBody: optional('malformedBody', yes),
-    duplicateRows: optional('duplicateRows', whole(1, NUMBER_MOST)),
+    duplicateRows: optional('duplicateRows', wholeNumber(1, NUMBER_MOST)),
     unknownEnum: optional('unknownEnum', yes),
     nulls: optional('nulls', yes),
     wrongTypes: optional('wrongTypes', yes),
     emptyPageToken: optional('emptyPageToken', yes),
     repeatPageToken: optional('repeatPageToken', yes),
-    tokenLifeSeconds: optional('tokenLifeSeconds', whole(0, SECONDS_MOST)),
+    tokenLifeSeconds: optional('tokenLifeSeconds', wholeNumber(0, SECONDS_MOST)),
   };
   requireEffect(rule, place);
   return rule;
 }
 
-/** Refuses what could not have an effect. */
+/** Refuses a rule that can have no effect. */
 function requireEffect(rule: FaultRule, place: string): void {
   const refuse = (key: keyof FaultRule, why: string): void => {
     if (rule[key] !== undefined) throw new Failure('USAGE', `${place}.${key} ${why}.`);
@@ -105,7 +105,7 @@ const operation: Read<OperationName | '*'> = (value, place) => {
 
 const status: Read<number> = (value, place) => {
   if (value === 204) return value;
-  if (isWhole(value, 400, 599)) return value;
+  if (isWholeNumber(value, 400, 599)) return value;
   throw wrong(place, '204 or a whole number from 400 to 599');
 };
 
@@ -130,7 +130,7 @@ const calls: Read<(nth: number) => boolean> = (value, place) => {
   }
   const found = fields(value, place, ['from', 'to']);
   const from = nthCall(found['from'], `${place}.from`);
-  const to = 'to' in found ? whole(from, NUMBER_MOST)(found['to'], `${place}.to`) : Infinity;
+  const to = 'to' in found ? wholeNumber(from, NUMBER_MOST)(found['to'], `${place}.to`) : Infinity;
   return (nth) => nth >= from && nth <= to;
 };
 
@@ -144,16 +144,16 @@ const text: Read<string> = (value, place) => {
   throw wrong(place, 'text that is not blank');
 };
 
-function whole(least: number, most: number): Read<number> {
+function wholeNumber(least: number, most: number): Read<number> {
   return (value, place) => {
-    if (isWhole(value, least, most)) return value;
+    if (isWholeNumber(value, least, most)) return value;
     throw wrong(place, `a whole number from ${least} to ${most}`);
   };
 }
 
-const nthCall = whole(1, NUMBER_MOST);
+const nthCall = wholeNumber(1, NUMBER_MOST);
 
-function isWhole(value: unknown, least: number, most: number): value is number {
+function isWholeNumber(value: unknown, least: number, most: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
@@ -161,7 +161,7 @@ function single<T>(value: unknown, place: string, key: string, read: Read<T>): T
   return read(fields(value, place, [key])[key], `${place}.${key}`);
 }
 
-/** An object of no other keys than these. */
+/** Reads an object with only these keys. */
 function fields(
   value: unknown,
   place: string,

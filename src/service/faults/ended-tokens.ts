@@ -1,34 +1,34 @@
-/** Tokens that end before their time: the service would still take them, and a fault has it that they are refused. */
+/** Tokens that end early: still valid, but refused because of a fault. */
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { BoundedCache } from '../limits/bounded-cache.ts';
 
-/** Tokens that are remembered; where there are more, the oldest lives as long as it says. */
+/** Tokens that are kept; beyond that, the oldest lives its full life. */
 const REMEMBERED = 10_000;
 
-/** An end that a fault gave to a token. */
+/** The end that a fault gave a token. */
 export interface TokenEnd {
   /** Epoch ms. */
   readonly at: number;
-  /** Place of the rule in the file. */
+  /** Index of the rule in the file. */
   readonly index: number;
 }
 
-/** Remembers the ends of tokens. */
+/** The ends of tokens. */
 export interface EndedTokens {
-  /** Takes the body of a login's answer: its token gets this end, or, without one, lives as long as it says. */
+  /** Takes the body of a login's answer: its token gets this end or, without one, its full life. */
   granted(body: string, end: TokenEnd | undefined): void;
   /** The end of a token that is over by `now` (epoch ms). */
   endOf(token: string, now: number): TokenEnd | undefined;
 }
 
-/** Remembers nothing yet. */
+/** An empty record of token ends. */
 export function endedTokens(): EndedTokens {
   const ends = new BoundedCache<TokenEnd>(REMEMBERED);
   return {
     granted(body, end) {
       const token = decodeAuthenticationResponse(JSON.parse(body))?.token?.accessToken;
       if (token === undefined) return;
-      // A login repeats the token that it gave before, so that a new grant of it takes an earlier end back.
+      // A login repeats the token that it issued before, so a new grant cancels an earlier end.
       if (end === undefined) ends.delete(token);
       else ends.set(token, end);
     },

@@ -1,29 +1,28 @@
-/** Which rule a call meets: each rule counts the calls that it is about, in the order in which they come. */
+/** Matches calls to rules: each rule counts the calls that it covers, in the order of arrival. */
 import { BoundedCache } from '../limits/bounded-cache.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
-/** Clients that a rule counts for; where there are more, the one without calls for longest begins anew. */
+/** Clients that a rule counts for; beyond that, the one without calls for longest restarts. */
 const CLIENTS = 1_000;
 
-/** What a call is counted by. */
 interface CountedCall {
   readonly operation: OperationName;
-  /** Who says to call; blank for whoever says nothing. */
+  /** The client ID that the call claims; blank without one. */
   readonly clientId: string;
-  /** What the restaurant header says; blank where there is none. */
+  /** From the restaurant header; blank without one. */
   readonly restaurant: string;
 }
 
 /** A rule that is due. */
 export interface Strike {
   readonly rule: FaultRule;
-  /** Its place in the file, from 0. */
+  /** Its index in the file, from 0. */
   readonly index: number;
-  /** The call's number by its count. */
+  /** The call's number in the rule's count. */
   readonly nth: number;
 }
 
-/** Counts a call with every rule that is about it, and gives the first one that is due. */
+/** Counts a call with every rule that covers it, and returns the first rule that is due. */
 export function faultCalls(rules: readonly FaultRule[]): (call: CountedCall) => Strike | undefined {
   const counts = rules.map((rule) => ({ rule, calls: new BoundedCache<number>(CLIENTS) }));
   return (call) => {

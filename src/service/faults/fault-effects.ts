@@ -1,7 +1,7 @@
-/** What of a rule an answer meets: not every answer has a body, records or pages. */
+/** Which effects of a rule apply to an answer: not every answer has a body, records or pages. */
 import type { FaultRule } from './fault-rule.ts';
 
-/** The answer, before anything was done to it. */
+/** The answer before any change. */
 interface MetAnswer {
   /** Whether the operation itself succeeded. */
   readonly succeeded: boolean;
@@ -10,7 +10,7 @@ interface MetAnswer {
   readonly pageToken: string | undefined;
 }
 
-/** Names of the effects that the answer meets, as the file has them. */
+/** Names of the effects that apply to the answer, as in the file. */
 export function effectsOf(
   rule: FaultRule,
   { succeeded, hasBody, pageToken }: MetAnswer,

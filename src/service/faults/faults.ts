@@ -1,4 +1,4 @@
-/** Faults on demand, put around the service: they stand where a proxy would, before tokens are looked at and after bodies are made. */
+/** Faults on demand, wrapped around the service like a proxy: before tokens are checked and after bodies are built. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
@@ -12,33 +12,32 @@ import { faultyAnswer } from './faulty-answer.ts';
 import { changesBody, changesText, faultyBody } from './faulty-body.ts';
 import { claimedClient, operationOf, tokenOf } from './faulty-call.ts';
 
-/** Header of an answer that a fault had a part in: the place of its rule. */
+/** Header of an answer that a fault affected: the index of its rule. */
 const FAULT_HEADER = 'x-linecheck-fault';
-/** A reset takes away what its receiver has not read by then; this long it has for that. */
+/** A reset discards what its receiver has not read yet; it gets this long to read. */
 const UNREAD_MS = 50;
 
-/** What the faults are made of. */
 interface FaultOptions {
-  /** In the order of their file. */
+  /** In the order of the file. */
   readonly rules: readonly FaultRule[];
   readonly dialect: Dialect;
   /** The service's clock, epoch ms. */
   readonly now: () => number;
-  /** Takes one object for each fault. */
+  /** Gets one object per fault. */
   readonly log: (line: object) => void;
 }
 
-/** A call that met a rule. */
+/** A call that a rule applies to. */
 interface StruckCall extends Strike {
   readonly operation: OperationName;
-  /** Aborted when the client has its answer, or has gone. */
+  /** Aborted when the client has its answer, or is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
-  /** Whether the fault answered in the operation's place. */
+  /** Whether the fault answered instead of the operation. */
   readonly isAnswered: boolean;
 }
 
-/** Adds them to a service, before its routes. */
+/** Adds faults to a service, before its routes. */
 export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: FaultOptions): void {
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
   const strikeOf = faultCalls(rules);
@@ -65,19 +64,19 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
       const acceptEncoding = request.headers['accept-encoding'];
       struck.set(request, { ...strike, operation, signal, acceptEncoding, isAnswered });
       if (rule.delayMs !== undefined) {
-        // A connection on which nothing happens is else closed after a while; the framework sets that anew for the next request.
+        // Otherwise an idle connection times out; the framework restores the timeout for the next request.
         request.raw.socket.setTimeout(0);
         await pause(rule.delayMs, signal);
       }
       if (isAnswered) return faultyAnswer(rule, request, reply);
-      // A body that is to be changed is not compressed before; one that need not be sent could not be faulty.
+      // A body that changes must not be compressed yet, and must be sent even if the client has it.
       if (changesText(rule)) delete request.raw.headers['accept-encoding'];
       if (changesBody(rule)) delete request.raw.headers['if-none-match'];
     }
     const ended = tokens.endOf(tokenOf(request), now());
     if (ended === undefined) return;
     mark(ended.index, { operation, effects: ['tokenLifeSeconds'] }, request, reply);
-    // The handler finds no token that it knows.
+    // The handler finds a token that it does not know.
     request.raw.headers.authorization = 'Bearer ended';
   });
 
@@ -117,7 +116,7 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
 }
 
 async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
-  // Else nothing at all would be sent where no byte of the body is.
+  // Otherwise the headers would wait for a first byte that never comes.
   raw.flushHeaders();
   await new Promise((resolve) => {
     raw.socket?.write('', resolve);

@@ -1,17 +1,17 @@
-/** Answers that a fault gives in the place of an operation. */
+/** Answers that a fault gives instead of the operation. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../../contract/error-message.ts';
 import { errorMessageText } from '../http/request-error.ts';
 import type { FaultRule } from './fault-rule.ts';
 
-/** What a network sends that wants a login first. */
+/** What a network with a captive portal sends. */
 const WEB_PAGE = `<!doctype html>
 <html><head><title>Welcome to our guest network</title></head>
 <body><h1>Please log in</h1><form method="post"><button>Connect</button></form></body></html>
 `;
 
-/** Answers with the rule's status, with its web page, or both. */
+/** Answers with the rule's status, its web page, or both. */
 export function faultyAnswer(
   { status = 200, retryAfter, html }: FaultRule,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export function faultyAnswer(
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
 }
 
-/** The first code that the service publishes for a status; for others one of the same form. */
+/** The service's first code for a status; for other statuses a code of the same form. */
 function codeOf(status: number): number {
   const known = Object.values(ERROR_CODES).find((each) => each.status === status);
   return known?.code ?? status * 100;

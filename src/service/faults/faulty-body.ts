@@ -1,4 +1,4 @@
-/** The body of an answer as a fault has it: changed, compressed, and then slow or cut. */
+/** The body of an answer after a fault: changed, compressed, then slowed or cut. */
 import { pipeline, Readable } from 'node:stream';
 import { codingFor, encoder } from '../http/content-encoding.ts';
 import { cutAfter, malformed, slowed } from './body-flow.ts';
@@ -6,40 +6,40 @@ import type { FaultRule, OperationName } from './fault-rule.ts';
 import { changeRecords } from './json-records.ts';
 import { altersRecords, recordAlteration } from './record-alteration.ts';
 
-/** Bytes of a body that are changed at a time, so that nobody else has to wait for all of it. */
+/** Bytes of a body that are changed at a time, so that other requests get their turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A body with what a fault is to make of it. */
+/** A body and the fault that applies to it. */
 interface FaultyBody {
   readonly rule: FaultRule;
   readonly operation: OperationName;
   /** Whether the operation succeeded, so that there are records. */
   readonly hasRecords: boolean;
-  /** Coding that the client asked for; nothing when the body is compressed already. */
+  /** Coding that the client asked for; absent when the body is compressed already. */
   readonly acceptEncoding: string | undefined;
-  /** Aborted when nobody waits for the body any more. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
-  /** Breaks the connection off, once everything so far was sent. */
+  /** Breaks the connection off after everything so far is sent. */
   readonly cut: () => Promise<void>;
 }
 
-/** A body to send, and its `Content-Encoding`, which is absent where it stays as it was. */
+/** A body to send, and its `Content-Encoding`, absent where unchanged. */
 interface SentBody {
   readonly body: Readable;
   readonly coding: string | undefined;
 }
 
-/** Whether a rule changes the text of a body: then it must not be compressed yet, and is no longer what its tag names. */
+/** Whether a rule changes the text of a body: it must not be compressed yet, and its entity tag no longer applies. */
 export function changesText(rule: FaultRule): boolean {
   return rule.malformedBody === true || altersRecords(rule);
 }
 
-/** Whether a rule does anything to a body. */
+/** Whether a rule affects a body at all. */
 export function changesBody(rule: FaultRule): boolean {
   return changesText(rule) || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
-/** Puts a body together from a payload as the framework has it: text, bytes or a stream. It is read as far as it is sent. */
+/** Builds a body from the framework's payload: text, bytes or a stream. It is read at the pace of sending. */
 export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody): SentBody {
   const { rule, operation, hasRecords, signal } = asked;
   let pieces = inPieces(payload);
@@ -47,10 +47,10 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
     pieces = changeRecords(pieces, recordAlteration(rule, operation));
   }
   if (rule.malformedBody) pieces = malformed(pieces);
-  // How long the changed body is nobody knows before its end.
+  // The length of the changed body is unknown until its end.
   const coding = changesText(rule) ? codingFor(Infinity, asked.acceptEncoding) : undefined;
   if (coding !== undefined) {
-    // An error of either ends both, and is met where the body is read.
+    // An error of either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
   if (rule.slowBody !== undefined) pieces = slowed(pieces, rule.slowBody.bytesPerSecond, signal);

@@ -1,10 +1,10 @@
-/** What the faults need to know of a request, before anybody checked it. */
+/** What the faults read from a request before it is checked. */
 import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { routePath } from '../operations/operation-names.ts';
 import type { OperationName } from './fault-rule.ts';
 
-/** Characters of a client's identifier that count: those of others fit easily. */
+/** Characters of a client's ID that count; real IDs are shorter. */
 const CLIENT_ID = 128;
 
 const NAMES: ReadonlyMap<string, OperationName> = new Map([
@@ -19,21 +19,21 @@ export function operationOf({ routeOptions: { url } }: FastifyRequest): Operatio
   return url === undefined ? undefined : NAMES.get(url);
 }
 
-/** The bearer token as it came; blank where there is none. */
+/** The bearer token as received; blank without one. */
 export function tokenOf({ headers }: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
 /**
- * The client that a request says to be of: by its login's body, else by its token's claims. Nobody verified it, which is
- * enough to count calls in the order in which they came: a forged token is refused whatever is counted.
+ * The client that a request claims: by its login's body, else by its token's claims. Unverified, which is enough to count calls: a forged
+ * token is refused anyway.
  */
 export function claimedClient(request: FastifyRequest): string {
-  const said =
+  const claimed =
     operationOf(request) === 'authenticationLoginPost'
       ? property(request.body, 'clientId')
       : property(claimsOf(tokenOf(request)), 'client_id');
-  return typeof said === 'string' ? said.slice(0, CLIENT_ID) : '';
+  return typeof claimed === 'string' ? claimed.slice(0, CLIENT_ID) : '';
 }
 
 function claimsOf(token: string): unknown {

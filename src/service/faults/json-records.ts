@@ -1,4 +1,4 @@
-/** Changes the records of a JSON body while it passes, so that a day of any size is never held. */
+/** Changes the records of a JSON body as it streams, so that memory stays bounded however large the date. */
 
 const CODE = {
   quote: 0x22,
@@ -11,15 +11,15 @@ const CODE = {
 } as const;
 
 /**
- * Yields the body with `change(record, index)` in the place of each record: of the elements of an array, or of the one
- * object that it is. The body is valid JSON of our own; `change` of a single object gives one value back.
+ * Yields the body with `change(record, index)` in place of each record: of an array's elements, or of the one object that it is. The body
+ * is valid JSON of our own; for a single object, `change` returns one value.
  */
 export async function* changeRecords(
   body: AsyncIterable<Uint8Array>,
   change: (record: unknown, index: number) => readonly unknown[],
 ): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder();
-  /** What of the text is not sent yet; it begins with a record, or with the array. */
+  /** Text not sent yet; begins with a record or with the array. */
   let text = '';
   let at = 0;
   let depth = 0;
@@ -29,7 +29,7 @@ export async function* changeRecords(
   let sent = 0;
 
   const changed = (record: string): string => {
-    // Between the brackets of an empty array there is none.
+    // An empty array has no record between its brackets.
     if (record.trim() === '') return '';
     const values = change(JSON.parse(record), records);
     records += 1;

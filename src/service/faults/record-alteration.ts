@@ -1,10 +1,10 @@
-/** Records that a reader must be able to bear: the contract's own, each with what its schema does not foresee. */
+/** Records that a reader must tolerate: the contract's own, with values that its schema does not foresee. */
 import { AuthenticationResponseSchema } from '../../contract/authentication.ts';
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
-/** The parts of a schema that are looked at. */
+/** The parts of a schema that are read. */
 interface Schema {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,7 +15,7 @@ interface Schema {
 
 type Alteration = Pick<FaultRule, 'duplicateRows' | 'unknownEnum' | 'nulls' | 'wrongTypes'>;
 
-/** Records by the operation that answers with them. */
+/** Record schemas by operation. */
 const RECORDS: Readonly<Record<OperationName, Schema>> = {
   prepStationsGet: PrepStationSchema,
   prepStationsGuidGet: PrepStationSchema,
@@ -23,7 +23,7 @@ const RECORDS: Readonly<Record<OperationName, Schema>> = {
   authenticationLoginPost: AuthenticationResponseSchema,
 };
 
-/** Values that the document does not list: one for text, one for numbers. */
+/** Values that the document does not list: one text, one number. */
 const UNKNOWN_TEXT = 'LINECHECK_UNKNOWN';
 const UNKNOWN_NUMBER = 99;
 
@@ -33,7 +33,7 @@ export function altersRecords(rule: FaultRule): boolean {
   return [duplicateRows, unknownEnum, nulls, wrongTypes].some((each) => each !== undefined);
 }
 
-/** What is sent in the place of the record at `index`, from 0: it, altered, once or twice. */
+/** What replaces the record at `index`, from 0: the record, altered, once or twice. */
 export function recordAlteration(
   alteration: Alteration,
   operation: OperationName,

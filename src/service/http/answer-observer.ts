@@ -1,4 +1,4 @@
-/** What is told of each request once its answer has ended: a line for the log, and counts for the metrics. */
+/** Reports each request once its answer has ended: a line for the log, and counts for the metrics. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -7,7 +7,6 @@ import type { ServiceMetrics } from '../metrics.ts';
 import { operationOf } from '../operations/operation-names.ts';
 import { SERVICE_PATHS } from '../operations/service-paths.ts';
 
-/** Who is told. */
 interface Observers {
   /** Epoch ms. */
   readonly now: () => number;
@@ -16,17 +15,17 @@ interface Observers {
   readonly addressOf: CallerAddressOf;
 }
 
-/** Tells of requests. */
+/** Reports requests. */
 export interface AnswerObserver {
-  /** Tells of a request when its answer has ended, or its client has left. To be called when it comes. */
+  /** Reports a request when its answer has ended, or its client has left. Call it when the request arrives. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
-  /** Tells of what the HTTP parser could not make a request of. `reason` is the parser's code, the rest of the answer. */
+  /** Reports input that the HTTP parser could not read as a request. `reason` is the parser's code, the rest is the answer. */
   observeUnparsed(reason: string, answer: { readonly id: string; readonly status: number }): void;
 }
 
 /** An observer of the answers of a service. */
 export function answerObserver({ now, log, metrics, addressOf }: Observers): AnswerObserver {
-  const tell = (facts: object) =>
+  const report = (facts: object) =>
     log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
 
   return {
@@ -34,9 +33,9 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
       const { raw } = reply;
       const { socket } = request;
       const before = socket.bytesWritten;
-      // A connection that has ended has none any more.
+      // A closed connection has no address any more.
       const address = addressOf(request.raw).text;
-      // The framework's own measure runs only where it logs by itself.
+      // The framework measures time only where it writes the log.
       const began = performance.now();
       metrics?.began();
       raw.once('close', () => {
@@ -44,7 +43,7 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
         const durationMs = performance.now() - began;
         const bytes = socket.bytesWritten - before;
         metrics?.ended({ operation: operationOf(request), status, durationMs, bytes });
-        tell({
+        report({
           requestId: request.id,
           address,
           method: request.method,
@@ -60,7 +59,7 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
 
     observeUnparsed(reason, { id, status }) {
       metrics?.unparsed();
-      tell({ requestId: id, status, unparsed: reason });
+      report({ requestId: id, status, unparsed: reason });
     },
   };
 }
@@ -69,18 +68,18 @@ const PATHS = [
   ...Object.values(OPERATIONS).map(({ path }) => path),
   ...Object.values(SERVICE_PATHS),
 ];
-const WHOLE = new Set<string>(PATHS);
-const KNOWN = new Set(PATHS.flatMap((path) => path.split('/')));
+const SERVED_PATHS = new Set<string>(PATHS);
+const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
 
-/** Segments that are shown; a longer path is cut off. */
+/** Segments that are logged; a longer path is cut. */
 const SHOWN = 12;
 
-/** The path of an address without its query; segments that occur in no path of the service are `*`. */
+/** The path of an address without its query; segments that occur in no path of the service become `*`. */
 function loggedPath(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
-  // Nearly every request has one of these.
-  if (WHOLE.has(path)) return path;
+  // Fast path: nearly every request has one of these.
+  if (SERVED_PATHS.has(path)) return path;
   const segments = path.split('/', SHOWN);
-  return segments.map((segment) => (KNOWN.has(segment) ? segment : '*')).join('/');
+  return segments.map((segment) => (SERVED_SEGMENTS.has(segment) ? segment : '*')).join('/');
 }

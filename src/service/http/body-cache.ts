@@ -1,6 +1,6 @@
-/** Bodies as they were sent, so that the next client gets the same bytes without anybody putting them together again. */
+/** Bodies as sent, so that the next client gets the same bytes without building them again. */
 
-/** Holds bodies by keys that name their very bytes; forgets those first that were not asked for the longest. */
+/** Holds bodies by keys that identify their exact bytes; drops the least recently used first. */
 export class BodyCache {
   readonly #capacity: number;
   readonly #held = new Map<string, Buffer>();
@@ -12,7 +12,7 @@ export class BodyCache {
     this.#capacity = capacity;
   }
 
-  /** The body of a key; `make` is asked for it once, however many wait. What it throws all of them get, and nothing is kept. */
+  /** The body of a key; `make` runs once, however many callers wait. All of them get its error, and nothing is kept. */
   async body(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const held = this.#held.get(key);
     if (held !== undefined) {

@@ -1,4 +1,4 @@
-/** Every way in which a request can fail, turned into an ErrorMessage: ours, Fastify's, and those of the HTTP parser. */
+/** Turns every failure of a request into an ErrorMessage: ours, Fastify's, and the HTTP parser's. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,10 +9,10 @@ import { awaitsBody, versionRefusal } from './request-head.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { unavailable } from './unavailable.ts';
 
-/** Told of an unexpected error, which the client gets to see nothing of. */
+/** Gets an unexpected error, of which the client sees no details. */
 export type ReportError = (error: unknown, requestId: string) => void;
 
-/** Answers a request that failed, whatever with. A cause that is no mistake of the client is reported and answered 500. */
+/** Answers a failed request. A cause that is not the client's mistake is reported and answered 500. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -21,9 +21,9 @@ export function answerError(
 ): void {
   const refusal = refusalOf(error);
   if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
-  // What was set for the body that did not come about.
+  // Headers that were set for a body that will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
-  // The framework closes the connection after any body that it refuses; where all of it has come, the next request can come.
+  // The framework closes the connection after any body that it refuses; once all of it has arrived, the connection can stay open.
   if (reply.hasHeader('connection') && !awaitsBody(request.raw) && reply.raw.shouldKeepAlive) {
     reply.removeHeader('connection');
   }
@@ -41,7 +41,7 @@ function refusalOf(error: unknown): RequestError {
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
-  // Only a login has a body that Fastify reads.
+  // Fastify reads a body only for a login.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     return new RequestError('loginBodyInvalid', 'The body must be a JSON object of up to 16 KiB.');
   }
@@ -62,17 +62,16 @@ function unparsedRefusal(): RequestError {
   );
 }
 
-/** Reasons of the parser for a version that it does not take, and for the opening of HTTP/2; what is no version has others. */
+/** The parser's reasons for an unsupported version and for the opening of HTTP/2; other invalid versions have other reasons. */
 const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
 
-/** An answer that was written to what was no request. */
+/** An answer to bytes that were not a request. */
 interface UnparsedAnswer {
-  /** Its request identifier. */
   readonly id: string;
   readonly status: number;
 }
 
-/** Writes the answer to what the HTTP parser could not make a request of, by its error. The connection is to be closed after it. */
+/** Writes the answer to bytes that the HTTP parser could not read as a request, by its error. Close the connection after it. */
 export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
   const id = randomUUID();
   const isVersion = VERSION_REASONS.has(property(error, 'reason'));

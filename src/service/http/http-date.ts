@@ -1,6 +1,6 @@
-/** The `Date` of answers (RFC 9110, 6.6.1), by the service's clock; made once a second, since it is part of every answer. */
+/** The `Date` of answers (RFC 9110, 6.6.1), by the service's clock; built once a second, because every answer has it. */
 
-/** Gives the date of `now` (epoch ms) as text. */
+/** Returns the date of `now` (epoch ms) as text. */
 export function httpDate(now: () => number): () => string {
   let second = Number.NaN;
   let text = '';

@@ -1,11 +1,11 @@
-/** A request that is answered with an ErrorMessage, and that body itself (A23). */
+/** The error of a request, answered with an ErrorMessage, and that body (A23). */
 import { ERROR_CODES, type ErrorMessage, type ErrorName } from '../../contract/error-message.ts';
 
-/** Thrown anywhere in the handling of a request; `message` is what the client reads, so it names no secret. */
+/** Thrown anywhere in the handling of a request; `message` goes to the client, so it contains no secret. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly condition: ErrorName;
-  /** Headers that the answer carries besides, such as a challenge. */
+  /** Additional headers of the answer, such as a challenge. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -24,7 +24,7 @@ export function statusOf(condition: ErrorName): number {
   return ERROR_CODES[condition].status;
 }
 
-/** JSON text of the ErrorMessage for a condition: all ten keys, null where there is nothing to say. */
+/** JSON text of the ErrorMessage for a condition: all ten keys, null where empty. */
 export function errorBody(condition: ErrorName, message: string, requestId: string): string {
   return errorMessageText(ERROR_CODES[condition], message, requestId);
 }

@@ -1,4 +1,4 @@
-/** What a request must be before anything of it is looked at: of a version that is served, and of one meaning to every server on its way. */
+/** Checks a request's head before anything else: a supported version, and no two readings by different servers on the way. */
 import type { IncomingMessage } from 'node:http';
 import { RequestError } from './request-error.ts';
 
@@ -10,7 +10,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
     return new RequestError('requestInvalid', 'The request must have exactly one Host header.');
   }
-  // The parser keeps the first of them; a server in front may have looked at the last.
+  // The parser keeps the first; a server in front may have used the last.
   if (countOf('authorization', rawHeaders) > 1) {
     return new RequestError(
       'requestInvalid',
@@ -20,23 +20,23 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   return undefined;
 }
 
-/** Whether the body that a request announces has not come to its end. One without a body is not complete at once either. */
+/** Whether part of the announced body has yet to arrive. Without a body, `complete` is not set immediately either. */
 export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A refusal 505. */
+/** The error 505. */
 export function versionRefusal(): RequestError {
   return new RequestError('versionNotSupported', 'The service accepts only HTTP/1.1 and HTTP/1.0.');
 }
 
-/** How often a header was sent; `rawHeaders` are names and values in turn. */
+/** How often a header was sent; `rawHeaders` alternates names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const sent = rawHeaders[at];
-    // Most names differ in length, and need no copy in small letters.
+    // Most names differ in length and need no lowercase copy.
     if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
   }
   return count;

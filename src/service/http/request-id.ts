@@ -1,4 +1,4 @@
-/** The identifier by which a client and the operator speak of one request: the one thing that the log repeats as a client sent it. */
+/** The ID that client and operator use for one request: the only thing that the log repeats as a client sent it. */
 import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_PATTERN } from '../../contract/published-answers.ts';
 
@@ -7,7 +7,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SANE = new RegExp(REQUEST_ID_PATTERN);
 
-/** The identifier that the client sent, where it is fit for headers and logs; else a new one. */
+/** The ID that the client sent, where it is safe for headers and logs; else a new one. */
 export function requestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && SANE.test(sent) ? sent : randomUUID();
 }

@@ -1,4 +1,4 @@
-/** How a body is sent: from memory where it is small enough to be kept there, else piece by piece as the archive reads it. */
+/** Sends a body: from memory where it is small enough to keep, else piece by piece as the archive reads it. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KitchenAnswer, StoredBody } from '../operations/kitchen-operation.ts';
@@ -6,13 +6,13 @@ import type { BodyCache } from './body-cache.ts';
 import { codingFor, encoded, encoder } from './content-encoding.ts';
 import { entityTag } from './entity-tag.ts';
 
-/** Largest body in bytes that is put together before it is sent. */
-const WHOLE_BYTES = 8 * 1024 * 1024;
+/** Largest body in bytes that is built in memory before it is sent. */
+const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** A body to send. */
 interface SentBody {
   readonly body: NonNullable<KitchenAnswer['body']>;
-  /** Names its very bytes among all bodies of the service, if it has such a name. */
+  /** Identifies its exact bytes among all bodies of the service, where there is such a name. */
   readonly version: string | undefined;
 }
 
@@ -29,16 +29,16 @@ export async function sendBody(
   if (coding !== undefined) void reply.header('content-encoding', coding);
   if (version !== undefined) void reply.header('etag', entityTag(version, coding));
 
-  if (isStored(body) && bytes > WHOLE_BYTES) {
+  if (isStored(body) && bytes > BUFFERED_BYTES) {
     if (coding === undefined) void reply.header('content-length', bytes);
-    // A HEAD is not worth reading it all.
+    // A HEAD does not need the body.
     if (request.method === 'HEAD') return reply.send();
     const pieces = Readable.from(body.read(), { objectMode: false, highWaterMark: 1 });
-    // An error of either ends both; the reply sees it and cuts the connection, so that nobody takes the part for the whole.
+    // An error of either ends both; the reply then cuts the connection, so that nobody takes a part for the complete body.
     return reply.send(coding === undefined ? pieces : pipeline(pieces, encoder(coding), () => {}));
   }
 
-  const make = async () => encoded(await whole(body), coding);
+  const make = async () => encoded(await complete(body), coding);
   if (version === undefined) return reply.send(await make());
   return reply.send(await cache.body(`${version}.${coding ?? ''}`, make));
 }
@@ -47,7 +47,7 @@ function isStored(body: SentBody['body']): body is StoredBody {
   return typeof body === 'object' && 'read' in body;
 }
 
-async function whole(body: SentBody['body']): Promise<Buffer> {
+async function complete(body: SentBody['body']): Promise<Buffer> {
   if (typeof body === 'string') return Buffer.from(body);
   if (!isStored(body)) return body;
   const pieces: Buffer[] = [];

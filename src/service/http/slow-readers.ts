@@ -1,22 +1,22 @@
-/** Clients that read an answer so slowly that they merely hold it. */
+/** Cuts clients that read an answer so slowly that they only hold it. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often (ms) it is looked at what clients have taken. */
+/** How often (ms) each client's progress is checked. */
 const LOOK_MS = 5_000;
-/** What is on its way may take so long (ms), and longer by its size at so many bytes a second: a tenth of a slow mobile link. */
+/** Time (ms) allowed for data in flight, plus its size at this many bytes per second: a tenth of a slow mobile link. */
 const GRACE_MS = 30_000;
 const LEAST_RATE = 4 * 1024;
 
-/** What a client has taken of the answers on its connection. */
+/** How much a client has read of the answers on its connection. */
 interface Reader {
-  /** Bytes that were taken when it was last seen to take any. */
+  /** Bytes read at the last progress. */
   taken: number;
-  /** ms since then. */
+  /** Ms without progress. */
   stalledMs: number;
 }
 
-/** Cuts the connections of a server whose clients take less than the least rate of an answer that is there for them. */
+/** Cuts the connections of a server whose clients read below the minimum rate while an answer waits for them. */
 export function dropSlowReaders(server: Server): void {
   const readers = new Map<Socket, Reader>();
   server.on('request', ({ socket }) => {
@@ -32,7 +32,7 @@ export function dropSlowReaders(server: Server): void {
 
 function look(socket: Socket, reader: Reader): void {
   const taken = takenBy(socket);
-  // Where nothing waits to be taken, it is the service that is slow.
+  // With nothing waiting, the service is the slow one.
   if (taken > reader.taken || socket.writableLength === 0) {
     reader.taken = taken;
     reader.stalledMs = 0;
@@ -43,7 +43,7 @@ function look(socket: Socket, reader: Reader): void {
   if (reader.stalledMs >= most) socket.destroy();
 }
 
-/** Bytes of whole writes that the system has taken; those of a write that is under way do not show. */
+/** Bytes of completed writes that the system has taken; a write in progress does not show. */
 function takenBy(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength;
 }

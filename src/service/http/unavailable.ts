@@ -1,10 +1,10 @@
-/** What cannot be answered now, but soon. */
+/** The answer while the service can't answer for a moment. */
 import { RequestError } from './request-error.ts';
 
-/** When a client should try again. */
+/** When a client should try again (seconds). */
 const RETRY_SECONDS = 5;
 
-/** A refusal 503 that tells the time to wait. `message` is what the client reads. */
+/** The error 503 with the time to wait. `message` goes to the client. */
 export function unavailable(message: string): RequestError {
   return new RequestError('unavailable', message, { 'retry-after': String(RETRY_SECONDS) });
 }

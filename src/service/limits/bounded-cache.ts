@@ -1,6 +1,6 @@
-/** A map that forgets its oldest entry when it is full. */
+/** A map that drops its oldest entry when full. */
 
-/** Holds at most `capacity` entries; what was set last stays longest. */
+/** Holds at most `capacity` entries; setting an entry makes it the newest. */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

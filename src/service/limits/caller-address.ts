@@ -1,6 +1,6 @@
 /**
- * Which address a request comes from: the only place where that is decided. The login brake, the log and the clock control see nothing of
- * what a connection or `X-Forwarded-For` say of it but this.
+ * The client address of a request. Nothing else reads it from the connection or `X-Forwarded-For`: the login brake, the log and the clock
+ * control all use this.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,32 +9,32 @@ import { SERVICE_PATHS } from '../operations/service-paths.ts';
 import { type IpAddress, type IpNetwork, ipAddress, ipNetwork, isWithin } from './ip-address.ts';
 import { isLoopback } from './loopback.ts';
 
-/** An address from which somebody calls. */
+/** The address of a client. */
 export interface CallerAddress {
-  /** In its one spelling; `unknown` where the connection was gone before it could be asked for. */
+  /** In canonical form; `unknown` where the connection closed before it was read. */
   readonly text: string;
   /** What one customer of a network has: an IPv4 address, or the first 64 bits of an IPv6 one. */
   readonly network: string;
-  /** Whether it is one of this machine that no other machine can have. */
+  /** Whether it is a loopback address of this machine. */
   readonly isLoopback: boolean;
 }
 
-/** Gives the address of a request's caller. */
+/** Returns the address of a request's client. */
 export type CallerAddressOf = (request: IncomingMessage) => CallerAddress;
 
-/** Entries of `X-Forwarded-For` that are looked at; no request passes more proxies. */
+/** Entries of `X-Forwarded-For` that are read; no request passes more proxies. */
 const HOPS = 16;
 
 const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback: false };
 
-/** Asked for by whatever watches the service, often the proxy itself: its address is then right. */
+/** Health probes often come from the proxy itself, so its address is correct for them. */
 const PROBES: ReadonlySet<string> = new Set([SERVICE_PATHS.health, SERVICE_PATHS.ready]);
 
 /**
- * Reads the addresses of callers. Only a proxy of `trustedProxies` (addresses and networks) is believed: from the right of its
- * `X-Forwarded-For`, the first address that is not of a trusted proxy is the caller's, and what is left of that is never looked at. Where a
- * trusted proxy forwards no address, its own counts, and `warn` gets one sentence, once. Throws `Failure` CONFIGURATION for a proxy that
- * is no address.
+ * Reads the addresses of clients. Only proxies in `trustedProxies` (addresses and networks) are trusted: from the right of
+ * `X-Forwarded-For`, the first address that is not a trusted proxy's is the client's, and everything left of it is ignored. Where a trusted
+ * proxy forwards no address, its own counts, and `warn` gets one sentence, once. Throws `Failure` CONFIGURATION for a proxy that is not an
+ * address.
  */
 export function callerAddresses(
   trustedProxies: readonly string[],
@@ -72,7 +72,7 @@ export function callerAddresses(
   };
 }
 
-/** The last proxy that is trusted counts where it names nobody, or something that is no address. */
+/** Falls back to the last trusted proxy where it forwards nothing, or something that is not an address. */
 function forwardedAddress(
   header: string,
   peer: IpAddress,
@@ -88,7 +88,7 @@ function forwardedAddress(
   return { caller, isForwarded: caller !== peer };
 }
 
-/** Entries of the list, the last one first; empty ones are none (RFC 9110, section 5.6.1). */
+/** Entries of the list, last first, without empty ones (RFC 9110, section 5.6.1). */
 function* hopsFromRight(header: string): Generator<string> {
   let end = header.length;
   for (let hops = 0; hops < HOPS && end > 0; hops += 1) {

@@ -1,17 +1,17 @@
-/** Failed logins under one key within a minute of the first of them. */
+/** Failed logins per key, counted for a minute from the first. */
 import { createHash } from 'node:crypto';
 import type { FailedLogins } from '../../archive/archive.ts';
 import type { PatientLogins } from '../tokens/patient-logins.ts';
 
-/** How long (ms) the first failure is counted, and the others with it. */
+/** How long (ms) failures count, from the first of them. */
 const FAILURE_WINDOW_MS = 60_000;
 
-/** A count that begins again when its minute is over. Times are epoch ms. */
+/** A count that restarts when its minute is over. Times are epoch ms. */
 export class FailureTally {
   readonly #key: string;
   #failures = 0;
   #firstAt = 0;
-  /** Logins that are not decided yet; they count as if they would fail. */
+  /** Logins still being decided; they count as failures. */
   pending = 0;
   /** Epoch ms before which no slowed login gets its turn. */
   nextTurn = 0;
@@ -21,12 +21,12 @@ export class FailureTally {
     this.#key = key;
   }
 
-  /** The key by which services share it: of a bounded length, and in no form that shows an address. */
+  /** The key that services share: of bounded length, and hashed so that it shows no address. */
   get sharedKey(): string {
     return digestOf(this.#key);
   }
 
-  /** Failures of the minute that runs at this time. A clock that was set back begins a new one, so that it locks nobody out. */
+  /** Failures of the minute that runs at this time. A clock that was set back starts a new minute, so that it locks nobody out. */
   failures(time: number): number {
     const age = time - this.#firstAt;
     if (age < 0 || age >= FAILURE_WINDOW_MS) this.#failures = 0;
@@ -38,14 +38,14 @@ export class FailureTally {
     return this.#firstAt + FAILURE_WINDOW_MS - time;
   }
 
-  /** Counts a failure, and gives its place among those of its minute: 1 for the first. */
+  /** Counts a failure, and returns its number within the minute: 1 for the first. */
   fail(time: number): number {
     if (this.failures(time) === 0) this.#firstAt = time;
     this.#failures += 1;
     return this.#failures;
   }
 
-  /** Takes over what all services on the archive have counted; the clock of another one may be ahead. */
+  /** Takes over the count of all services on the archive; another service's clock may be ahead. */
   learn({ failures, firstAt }: FailedLogins, time: number): void {
     if (failures <= this.failures(time)) return;
     this.#failures = failures;
@@ -59,7 +59,7 @@ export class FailureTally {
     });
   }
 
-  /** One of them is. */
+  /** Marks one pending login as decided. */
   decided(): void {
     this.pending -= 1;
     for (const resume of this.#waiting.splice(0)) resume();
@@ -67,8 +67,8 @@ export class FailureTally {
 }
 
 /**
- * Counts a failure at `time` in each tally, with all services that share their archive; where they cannot be asked, each service counts its own.
- * Gives its place in the first tally.
+ * Counts a failure at `time` in each tally, together with all services that share the archive; while the archive can't be reached, each
+ * service counts its own. Returns its number in the first tally.
  */
 export async function countFailure(
   tallies: readonly FailureTally[],

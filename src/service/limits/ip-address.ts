@@ -1,7 +1,7 @@
-/** IP addresses and networks as text: every form in which they come, and the one spelling of each. */
+/** Parses IP addresses and networks in every form, into one canonical form. */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Longest text that is looked at: IPv6 with an IPv4 tail, a zone, brackets and a port has fewer characters. */
+/** Longest text that is parsed: IPv6 with an IPv4 tail, a zone, brackets and a port is shorter. */
 const LONGEST = 96;
 const PORT_MOST = 65_535;
 
@@ -9,16 +9,16 @@ const PORT_MOST = 65_535;
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
 /** `192.0.2.1:80`. */
 const WITH_PORT = /^([\d.]+):(\d{1,5})$/;
-/** The link of a link-local address (RFC 4007): a name that only the machine has which wrote it. */
+/** The zone of a link-local address (RFC 4007): only meaningful on the machine that wrote it. */
 const ZONE = /%[\w.-]{1,32}$/;
 
-/** Bits of one part, and parts of an address, by family. */
+/** Bits per part, and parts per address, by family. */
 const IPV4 = { width: 8, count: 4 } as const;
 const IPV6 = { width: 16, count: 8 } as const;
-/** Bits before the IPv4 address that is mapped into an IPv6 one. */
+/** Bits before the IPv4 address in an IPv4-mapped IPv6 address. */
 const MAPPED_BITS = 96;
 
-/** An address in its one form. */
+/** An address in canonical form. */
 export interface IpAddress {
   /** Dotted decimal, or as RFC 5952 writes IPv6. */
   readonly text: string;
@@ -26,15 +26,15 @@ export interface IpAddress {
   readonly parts: readonly number[];
 }
 
-/** Addresses whose first `bits` are the same. */
+/** Addresses with the same first `bits`. */
 export interface IpNetwork {
   readonly parts: readonly number[];
   readonly bits: number;
 }
 
 /**
- * The address in a text, which may carry a port, brackets or a zone; all three are dropped. An IPv4 address that is mapped into IPv6 is
- * that IPv4 address. `undefined` for what is no address, and for IPv4 with leading zeros, which some read as octal.
+ * The address in a text; a port, brackets and a zone are dropped. An IPv4-mapped IPv6 address becomes that IPv4 address. `undefined` for
+ * anything else, and for IPv4 with leading zeros, which some readers take as octal.
  */
 export function ipAddress(text: string): IpAddress | undefined {
   if (text.length > LONGEST) return undefined;
@@ -49,7 +49,7 @@ export function ipAddress(text: string): IpAddress | undefined {
   return ofGroups(groupsOf(bare));
 }
 
-/** A network such as `10.0.0.0/8`, or the one address of a text without a slash; `undefined` for anything else. */
+/** A network such as `10.0.0.0/8`, or a single address where there is no slash; `undefined` for anything else. */
 export function ipNetwork(text: string): IpNetwork | undefined {
   const [plain = '', length, ...rest] = text.split('/');
   const address = isIP(plain) === 0 ? undefined : ipAddress(plain);
@@ -64,7 +64,7 @@ export function ipNetwork(text: string): IpNetwork | undefined {
   return bits >= 1 && bits <= most ? { parts, bits } : undefined;
 }
 
-/** Whether an address is of a network. */
+/** Whether a network contains an address. */
 export function isWithin({ parts }: IpAddress, network: IpNetwork): boolean {
   const { width, count } = familyOf(network.parts);
   if (parts.length !== count) return false;
@@ -82,7 +82,7 @@ function bytesOf(dotted: string): readonly number[] {
   return dotted.split('.').map(Number);
 }
 
-/** The eight groups of valid text. */
+/** The eight groups of valid IPv6 text. */
 function groupsOf(text: string): readonly number[] {
   const [head = '', tail] = text.split('::');
   const [first, last] = [listed(head), listed(tail ?? '')];

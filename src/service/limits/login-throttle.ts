@@ -1,7 +1,7 @@
 /**
- * A brake on guessing secrets. A secret that we made has 256 random bits, which nobody guesses: the right one passes whatever others at the
- * same address do. All other logins are counted when they fail. Of one client id and address too many are refused for the rest of the
- * minute; of one address, whatever the client ids, they are slowed: each waits its turn, a bounded while, and a bounded number of them.
+ * A brake on guessing secrets. A generated secret has 256 random bits and can't be guessed, so a correct one always passes, whatever others
+ * at the same address do. All other logins count when they fail. Too many failures of one client ID and address are refused for the rest of
+ * the minute. Too many of one address, whatever the client IDs, are slowed: each waits its turn, for a bounded time, in a bounded queue.
  */
 import { setTimeout as pauseOf } from 'node:timers/promises';
 import { RequestError } from '../http/request-error.ts';
@@ -10,46 +10,48 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { CallerAddress } from './caller-address.ts';
 import { countFailure, digestOf, FailureTally } from './failed-logins.ts';
 
-/** Failures within a minute of the first: of one client id from one address, and of one address whatever the client id. */
+/** Failures within a minute of the first: of one client ID from one address, and of one address in total. */
 const MOST_OF_CLIENT = 10;
 const MOST_OF_ADDRESS = 30;
 
-/** Ms between the turns of slowed logins of one address, and the longest that one waits: less than a service takes to drain. */
+/** Ms between the turns of slowed logins of one address, and the longest wait: less than a service takes to drain. */
 const TURN_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Logins that wait at a time in one service, and secrets that it compares at a time for those that may be refused. */
+/** Logins that wait at a time in one service, and slow comparisons at a time. */
 const MOST_WAITING = 100;
 const MOST_COMPARED = 64;
 
-/** Keys that are remembered at a time; more addresses than that are not one guesser any more. */
+/** Keys that are kept; more addresses than that are not one guesser. */
 const REMEMBERED = 10_000;
 
-/** Longer than any identifier that we give out. */
+/** Longer than any ID that the service issues. */
 const ID_LENGTH = 64;
 
-/** Who tries to log in. */
+/** A login attempt. */
 export interface LoginAttempt {
   /** From outside, of any length. */
   readonly clientId: string;
   readonly address: CallerAddress;
 }
 
-/** The two halves of a login. */
+/** The two steps of a login. */
 export interface LoginSteps<Result> {
-  /** Its result where the secret is right and one that we made; quick. */
+  /** The result where the secret is correct and generated; fast. */
   readonly madeSecret: () => Promise<Result | undefined>;
-  /** Its result where the secret is right and one that an operator chose; slow. Throws `RequestError` `credentialsInvalid` for any other. */
+  /** The result where the secret is correct and chosen by an operator; slow. Throws `RequestError` `credentialsInvalid` for any other. */
   readonly chosenSecret: () => Promise<Result>;
 }
 
-/** Runs the steps of a login, the second one unless its client or address failed too often: then `RequestError` 429 says when to try again. */
+/**
+ * Runs the steps of a login, but not the second where its client or address failed too often: throws `RequestError` 429 with the time to
+ * retry.
+ */
 export type LoginThrottle = <Result>(
   attempt: LoginAttempt,
   steps: LoginSteps<Result>,
 ) => Promise<Result>;
 
-/** What a throttle works with. */
 interface ThrottleParts {
   /** Epoch ms. */
   readonly now: () => number;
@@ -60,8 +62,8 @@ interface ThrottleParts {
 }
 
 /**
- * A throttle of one service. Failures count for a client id and an address together: nobody can lock out a client that logs in from
- * elsewhere. Those of other services on the same archive are known from the first failure here on, which costs the only question to it.
+ * A throttle for one service. Failures count for a client ID and an address together, so that nobody can lock out a client that logs in
+ * from elsewhere. Failures of other services on the archive are read only with the first failure here.
  */
 export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(REMEMBERED);
@@ -75,7 +77,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
   const isFull = (key: string, most: number) => (tallies.get(key)?.failures(now()) ?? 0) >= most;
 
-  /** So that a flood of wrong logins takes no more of the archive than this. */
+  /** Bounds how many comparisons a flood of wrong logins can run at a time. */
   const compare = async <Result>(step: () => Promise<Result>): Promise<Result> => {
     if (compared >= MOST_COMPARED) throw tooMany(TURN_MS);
     compared += 1;
@@ -94,14 +96,14 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       waiting -= 1;
     }
   };
-  /** A burst would else be through before its first failure is known. */
+  /** Without this, a burst would pass before its first failure is counted. */
   const admission = async (client: FailureTally): Promise<void> => {
     for (;;) {
       const time = now();
       const failures = client.failures(time);
       if (failures >= MOST_OF_CLIENT) throw tooMany(client.remainingMs(time));
       if (failures + client.pending < MOST_OF_CLIENT) {
-        // Before the next one that waited looks.
+        // Before the next waiting login checks.
         client.pending += 1;
         return;
       }
@@ -110,7 +112,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
   const turn = async (address: FailureTally): Promise<void> => {
     const time = now();
-    // Those of a clock that was set back would come too late.
+    // A turn from before a clock was set back would be too late.
     const next = address.nextTurn - time > LONGEST_WAIT_MS + TURN_MS ? time : address.nextTurn;
     const mine = Math.max(next, time + TURN_MS);
     if (mine - time > LONGEST_WAIT_MS) throw tooMany(mine - time);
@@ -121,7 +123,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
 
   return async ({ clientId, address: { network } }, { madeSecret, chosenSecret }) => {
-    // Of a bounded length, because the caller chooses the identifier.
+    // Bounded, because the caller chooses the ID.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
     const isBraked = isFull(key, MOST_OF_CLIENT) || isFull(network, MOST_OF_ADDRESS);
@@ -139,7 +141,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
       const place = await countFailure([client, address], time, ask);
-      // Of several services, others had answered the last one that is allowed.
+      // With several services, others may have used up the last attempt allowed.
       throw place > MOST_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();

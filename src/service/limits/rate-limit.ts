@@ -1,14 +1,12 @@
-/** The quota of each client at each restaurant, which the document does not speak of (A24): requests counted in fixed slices of time. */
+/** The request quota of each client at each restaurant, counted in fixed slices of time. The document has none (A24). */
 import type { ApiClient } from '../../archive/archive.ts';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { RequestError } from '../http/request-error.ts';
 import { BoundedCache } from './bounded-cache.ts';
 
-/** Most requests in one slice of each kind. */
+/** Most requests per slice. */
 export interface RateLimits {
-  /** In a second. */
   readonly perSecond: number;
-  /** In 15 minutes. */
   readonly perQuarterHour: number;
 }
 
@@ -18,21 +16,21 @@ export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour:
 const SECOND_MS = 1_000;
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Quotas that are remembered; where there are more, the one unused for longest begins anew. */
+/** Quotas that are kept; beyond that, the one unused for longest restarts. */
 const REMEMBERED = 50_000;
 
-/** The parts of a request by which it is counted and told of its quota. */
+/** The parts of a request that its quota needs. */
 interface CountedRequest {
-  /** Every value of a header, by its name in any case. */
+  /** Every value of a header; the name in any case. */
   readonly headerValues: (name: string) => readonly string[];
-  /** Adds headers to the answer, whatever it will be. */
+  /** Adds headers to the answer, also when it becomes an error. */
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Counts a request, and announces what is left on its answer. Throws `RequestError` 429, which is not counted. */
+/** Counts a request, and adds what is left to its answer's headers. Throws `RequestError` 429, which is not counted. */
 export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
 
-/** One kind of slice: which one it was last, and what of it was used. */
+/** The current slice of one length, and how much of it is used. */
 interface Slice {
   readonly most: number;
   readonly lengthMs: number;
@@ -41,12 +39,12 @@ interface Slice {
 }
 
 /**
- * A rate limit of this process. `now` gives epoch ms; slices begin at whole seconds and quarter hours of UTC. The headers
- * are those of the slice that has the fewest requests left: `Remaining` counts them, `Reset` is its end in epoch seconds.
+ * A rate limit of this process. `now` returns epoch ms; slices begin at full seconds and quarter hours of UTC. The headers are those of the
+ * slice with the fewest requests left: `Remaining` counts them, `Reset` is its end in epoch seconds.
  *
- * A request is counted once its client is known, so that an answer 401, 404 for the path or 405 has no such headers. It
- * counts for the restaurant of its header, else for the only one of its client. All requests of a client about none of
- * its restaurants share one quota: nobody gets more of them by naming more restaurants.
+ * A request counts once its client is known, so 401, 404 for the path and 405 have no such headers. It counts for the restaurant of its
+ * header, else for the only one of its client. All requests of a client about restaurants that are not its own share one quota: naming more
+ * restaurants gains nothing.
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(REMEMBERED);
@@ -57,7 +55,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
       { most: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
       { most: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
     ];
-    // Set anew even if it was there, so that it is the last to be forgotten.
+    // Also set when unchanged, so that it becomes the newest.
     quotas.set(key, quota);
     return quota;
   };
@@ -71,7 +69,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     if (isFree) for (const slice of quota) slice.used += 1;
 
     const tightest = quota.reduce((a, b) => (left(b) < left(a) ? b : a));
-    // Of two slices that are used up the longer one says when there is a request again.
+    // Of two slices that are used up, the longer one decides when requests pass again.
     const end = Math.max(...quota.filter((slice) => left(slice) === left(tightest)).map(endOf));
     announce({
       [`${header}-By`]: 'client,restaurant',
@@ -88,7 +86,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
   };
 }
 
-/** A clock that was set back begins a slice anew: refused for as long as the difference, clients would find no reason. */
+/** A clock that was set back starts a new slice; otherwise clients would be refused for as long as the difference. */
 function enter(slice: Slice, time: number): void {
   const index = Math.floor(time / slice.lengthMs);
   if (index === slice.index) return;

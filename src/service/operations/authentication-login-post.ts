@@ -11,7 +11,7 @@ import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { SecretCheck } from '../tokens/secret-check.ts';
 
-/** What a login works with. */
+/** What a login needs. */
 export interface LoginDesk {
   readonly archive: Archive;
   readonly checkSecret: SecretCheck;
@@ -21,9 +21,8 @@ export interface LoginDesk {
 }
 
 /**
- * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that
- * is no AuthenticationRequest, one and the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after
- * too many of those.
+ * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that is not
+ * an AuthenticationRequest, the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after too many of those.
  */
 export async function logIn(
   body: unknown,
@@ -49,7 +48,7 @@ export async function logIn(
   };
 }
 
-/** Both compare in any case: the time that it takes must not show why a login failed. */
+/** Compares in every case: the time must not show why a login failed. */
 function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
   { archive, checkSecret, dialect }: LoginDesk,

@@ -4,7 +4,7 @@ import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import { singleParameter } from './query-parameter.ts';
 
-/** Get item fulfillments: 200, or 204 where the restaurant is not subscribed to the professional tier. */
+/** Get item fulfillments: 200, or 204 where the restaurant has no Professional subscription. */
 export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
   impliesRestaurant: true,
 

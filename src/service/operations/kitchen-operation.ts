@@ -1,4 +1,4 @@
-/** What the kitchen operations have in common: who may call them, and the order in which a request is checked (A6). */
+/** What the kitchen operations share: who may call them, and the order in which a request is checked (A6). */
 import type { ApiClient, Archive, Restaurant } from '../../archive/archive.ts';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
@@ -9,7 +9,7 @@ import type { PageTokens } from './page-token.ts';
 import { permittedRestaurant, requestedRestaurant } from './restaurant-access.ts';
 import type { StationPages } from './station-pages.ts';
 
-/** What the kitchen operations work with. */
+/** What the kitchen operations need. */
 export interface Kitchen {
   readonly archive: Archive;
   readonly tokens: AccessTokens;
@@ -25,7 +25,7 @@ export interface Kitchen {
 /** The parts of an HTTP request that kitchen operations read. */
 export interface KitchenRequest {
   readonly authorization: string | undefined;
-  /** Every value of a header, by its name in any case. */
+  /** Every value of a header; the name in any case. */
   readonly headerValues: (name: string) => readonly string[];
   /** The decoded `{guid}` of the path; empty where the path has none. */
   readonly guid: string;
@@ -34,40 +34,40 @@ export interface KitchenRequest {
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** A caller that may read a restaurant. */
+/** A client and the restaurant that it may read. */
 interface Access {
   readonly client: ApiClient;
   readonly restaurant: Restaurant;
 }
 
-/** A body that is read only when somebody waits for it, and of which any part may be too large to hold. */
+/** A body that is read only when it is needed, in pieces, because it may be too large to hold. */
 export interface StoredBody {
   readonly bytes: number;
-  /** The whole of it, in pieces. */
+  /** The complete body, in pieces. */
   read(): AsyncIterable<Buffer>;
 }
 
 /** An answer without errors; without a body it is a 204. */
 export interface KitchenAnswer {
   readonly body?: string | Buffer | StoredBody;
-  /** Names the very bytes of the body, among all that the service sends; letters, digits and dashes. */
+  /** Identifies the exact bytes of the body among all that the service sends; letters, digits and dashes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One kitchen operation. Both functions throw `RequestError`. */
 export interface KitchenOperation<Parameters> {
-  /** Whether a missing restaurant header stands for the client's only restaurant (A1). */
+  /** Whether a missing restaurant header means the client's only restaurant (A1). */
   readonly impliesRestaurant: boolean;
-  /** Reads the request's own parameters: 400 for any that is not valid. */
+  /** Reads the request's own parameters: 400 for any that is invalid. */
   parameters(request: KitchenRequest, access: Access, kitchen: Kitchen): Promise<Parameters>;
   /** Answers: 404 or 409, then 204 or 200. */
   answer(parameters: Parameters, access: Access, kitchen: Kitchen): Promise<KitchenAnswer>;
 }
 
 /**
- * Answers a request whose path (404) and method (405) the router has matched. A request with several faults is refused
- * for the first in this order. Throws `RequestError`.
+ * Answers a request whose path (404) and method (405) the router has matched. A request with several errors is refused for the first in
+ * this order. Throws `RequestError`.
  */
 export async function serveKitchen<Parameters>(
   operation: KitchenOperation<Parameters>,

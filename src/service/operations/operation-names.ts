@@ -1,4 +1,4 @@
-/** Names of what a request asks for, a fixed set whatever clients send. */
+/** Names of what a request asks for: a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { SERVICE_PATHS } from './service-paths.ts';

@@ -1,19 +1,19 @@
-/** Page tokens (A16): opaque text, signed, and bound to client, restaurant, filter and configuration version. */
+/** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter and setup version. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Archive } from '../../archive/archive.ts';
 import { bytesOf } from '../tokens/one-spelling.ts';
 
-/** Whose walk a token belongs to; it is of no use in another. */
+/** The page walk that a token belongs to; it is refused in any other. */
 export interface PageWalk {
   readonly clientId: string;
   readonly restaurantGuid: string;
-  /** Epoch ms of the `lastModified` filter, where there is one. */
+  /** Epoch ms of the `lastModified` filter, if any. */
   readonly modifiedAfter: number | undefined;
 }
 
-/** Where a walk stands. */
+/** The position of a page walk. */
 export interface PagePlace {
-  /** Configuration version that the walk began with. */
+  /** Setup version that the walk began with. */
   readonly version: number;
   /** Position of the last station that was sent. */
   readonly after: number;
@@ -22,7 +22,7 @@ export interface PagePlace {
 /** Writes and reads page tokens. */
 export interface PageTokens {
   write(place: PagePlace, walk: PageWalk): Promise<string>;
-  /** `undefined` when the token was not written by this service for this walk. */
+  /** `undefined` unless this service wrote the token for this walk. */
   read(token: string, walk: PageWalk): Promise<PagePlace | undefined>;
 }
 
@@ -30,7 +30,7 @@ const INTEGER_BYTES = 6;
 const PLACE_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
-/** Page tokens under a key that the archive keeps. */
+/** Page tokens signed with a key that the archive keeps. */
 export function pageTokens(archive: Archive): PageTokens {
   const sign = async (place: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));

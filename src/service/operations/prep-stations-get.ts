@@ -6,13 +6,13 @@ import type { KitchenOperation } from './kitchen-operation.ts';
 import type { PagePlace, PageWalk } from './page-token.ts';
 import { singleParameter } from './query-parameter.ts';
 
-/** The walk, and the place in it from a page token; without one the walk begins. */
+/** The walk, and its position from a page token; without one the walk begins. */
 interface StationsParameters {
   readonly walk: PageWalk;
   readonly place: PagePlace | undefined;
 }
 
-/** Get all prep stations: 200 with at most `pageSize` of them, 409 when the configuration changed during a walk. */
+/** Get all prep stations: 200 with at most `pageSize` of them, 409 when the setup changed during a walk. */
 export const prepStationsGet: KitchenOperation<StationsParameters> = {
   impliesRestaurant: false,
 

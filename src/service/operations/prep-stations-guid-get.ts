@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 
-/** Get a prep station: 200, or 404 also for stations of other restaurants. */
+/** Get a prep station: 200; 404 also for stations of other restaurants. */
 export const prepStationsGuidGet: KitchenOperation<string> = {
   impliesRestaurant: false,
 

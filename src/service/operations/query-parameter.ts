@@ -1,17 +1,17 @@
-/** Query parameters as the operations read them: each at most once, others ignored (A9, A29). */
+/** Reads query parameters: each at most once, others ignored (A9, A29). */
 import type { ErrorName } from '../../contract/error-message.ts';
 import { RequestError } from '../http/request-error.ts';
 
-/** Nobody writes into it. */
+/** Shared; must stay empty. */
 const NONE = new URLSearchParams();
 
-/** The parameters of a request's address; only to be read. */
+/** The query parameters of a request; read-only. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
   return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));
 }
 
-/** The one value of a parameter; `undefined` when it is not there. A repeated one is refused as `condition`. */
+/** The one value of a parameter; `undefined` when absent. A repeated one is refused as `condition`. */
 export function singleParameter(
   query: URLSearchParams,
   name: string,

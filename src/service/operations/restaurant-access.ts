@@ -3,8 +3,8 @@ import type { ApiClient, Archive, Restaurant } from '../../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 
 /**
- * The restaurant's identifier from the values of its header; a blank header counts as none. Where `implied`, a missing
- * header stands for the client's only restaurant. Throws `RequestError` 400 naming the header.
+ * The restaurant's GUID from the values of its header; a blank header counts as missing. Where `implied`, a missing header means the
+ * client's only restaurant. Throws `RequestError` 400 naming the header.
  */
 export function requestedRestaurant(
   values: readonly string[],
@@ -25,7 +25,7 @@ export function requestedRestaurant(
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
 }
 
-/** The restaurant, when the client was granted it. Throws `RequestError` 403, the same one for unknown restaurants. */
+/** The restaurant, if the client may read it. Throws `RequestError` 403, the same for unknown restaurants. */
 export async function permittedRestaurant(
   guid: string,
   client: ApiClient,

@@ -1,4 +1,4 @@
-/** The addresses of the service: which path and method leads to which operation. */
+/** The routes of the service: which path and method leads to which operation. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../../contract/dialect.ts';
@@ -39,7 +39,7 @@ interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** What the service tells of itself. */
+/** What the service reports about itself. */
 interface OwnAnswers {
   readonly keys: SigningKeys;
   readonly addressOf: CallerAddressOf;
@@ -47,9 +47,9 @@ interface OwnAnswers {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Adds every route to the service; a method that a path does not have is answered 405 (A6). */
+/** Adds every route to the service; a path's missing methods are answered 405 (A6). */
 export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & OwnAnswers): void {
-  // Methods that the framework does not know would be taken for unknown paths.
+  // Without this, methods that the framework does not know would be answered like unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -118,7 +118,7 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
   app.route({
     method: app.supportedMethods,
     url: path,
-    // Before a body is read: a wrong method is a wrong method, whatever it brings.
+    // Before the body is read: a wrong method stays one, whatever the body.
     onRequest: ({ method }, reply, done) => {
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);

@@ -1,9 +1,9 @@
-/** Addresses of the service besides those of the document's operations (our choice). */
+/** Paths of the service beyond the document's operations (our choice). */
 export const SERVICE_PATHS = {
   /** The public keys, as a JSON Web Key Set (RFC 7517). */
   keys: '/.well-known/jwks.json',
   /** Whether the process is up. */
   health: '/health',
-  /** Whether it can answer: 503 while its archive cannot be reached, and from the moment that it ends. */
+  /** Whether it can answer: 503 while its archive is unreachable, and from the start of its shutdown. */
   ready: '/ready',
 } as const;

@@ -1,26 +1,26 @@
-/** Pages of prep stations as they are sent, kept for the next client as long as the configuration is the published one. */
+/** Pages of prep stations as sent, kept for the next client until a new setup is published. */
 import { createHash } from 'node:crypto';
 import type { Archive, StationQuery } from '../../archive/archive.ts';
 import { BoundedCache } from '../limits/bounded-cache.ts';
 
 /** Pages that are kept; one has at most 1,000 stations, some 450 KB. */
 const KEPT = 32;
-/** Hexadecimal digits by which pages are told apart: 128 bits. */
+/** Hexadecimal digits that identify a page: 128 bits. */
 const NAME_DIGITS = 32;
 
-/** A page as it is sent. */
+/** A page as sent. */
 export interface SentPage {
-  /** Version of the configuration that it is of. */
+  /** Its setup version. */
   readonly version: number;
-  /** Names the bytes of the body, among all that the service sends. */
+  /** Identifies the bytes of the body among all that the service sends. */
   readonly name: string;
   /** A JSON array of PrepStation in UTF-8. */
   readonly body: Buffer;
-  /** Position of its last station where stations follow; absent on a last page. */
+  /** Position of its last station if more follow; absent on the last page. */
   readonly last?: number;
 }
 
-/** Gives pages of the published configuration of a restaurant. Throws what the archive does. */
+/** Returns pages of a restaurant's published setup. Throws what the archive does. */
 export type StationPages = (restaurantGuid: string, query: StationQuery) => Promise<SentPage>;
 
 /** Pages of an archive. */
@@ -43,7 +43,7 @@ export function stationPages(archive: Archive): StationPages {
       ...query,
       version: current,
     });
-    // It may have been published anew in between.
+    // A new setup may have been published in between.
     const name = nameOf(restaurantGuid, version, query);
     const last = rows.at(-1);
     const page = {

@@ -4,17 +4,17 @@ import {
   AuthenticationResponseSchema,
   AuthenticationTokenSchema,
 } from '../../contract/authentication.ts';
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** Operation `authenticationLoginPost`. */
-export const LOGIN_BEHAVIOURS = [
+export const LOGIN_BEHAVIORS = [
   ...documented('Get an authentication token', {
     'login.address':
       'POST /authentication/v1/authentication/login takes an AuthenticationRequest and returns 200',
     'login.response': 'The response is an AuthenticationResponse',
   }),
-  // The document requires none of them; that we do is told at A22.
+  // The document requires none of them; A22 covers that we do.
   ...fieldsOf('AuthenticationRequest', 'login.request', {
     properties: AuthenticationRequestSchema.properties,
   }),

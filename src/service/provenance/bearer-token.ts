@@ -1,8 +1,8 @@
 /** Who may call the kitchen operations: section "Authentication", A4 and A5. */
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 
-/** What all kitchen operations ask of a token. */
-export const TOKEN_BEHAVIOURS = [
+/** What every kitchen operation requires of a token. */
+export const TOKEN_BEHAVIORS = [
   ...documented('Authentication', {
     'token.accepted': 'Kitchen operations accept the token issued by the login',
     'token.scope': 'Every kitchen operation requires the scope `kitchen:read`',

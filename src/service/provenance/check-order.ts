@@ -1,8 +1,8 @@
-/** The order in which a request is checked, which decides how one with several faults is refused (A6). */
-import { chosen, unseen } from './behaviour.ts';
+/** The order in which a request is checked, which decides the answer to one with several errors (A6). */
+import { chosen, unseen } from './behavior.ts';
 
 /** 404 path, 405, 401, 403 scope, 400 header, 403 restaurant, 400 parameters, 404 guid or 409, 204 or 200. */
-export const ORDER_BEHAVIOURS = chosen('A6', {
+export const ORDER_BEHAVIORS = chosen('A6', {
   'order.path-first': 'An unknown path returns 404, even without a token',
   'order.method-before-token': unseen(
     'no request is sent that could write',

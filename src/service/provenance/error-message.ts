@@ -1,10 +1,10 @@
 /** The body of an error: sections "ErrorMessage" and "Errors", and A23. */
 import { ErrorMessageSchema } from '../../contract/error-message.ts';
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** What every error body holds. */
-export const ERROR_BEHAVIOURS = [
+export const ERROR_BEHAVIORS = [
   ...fieldsOf('ErrorMessage', 'error-message', ErrorMessageSchema),
   ...documented('ErrorMessage', {
     'error-message.status.http': '`status` is the HTTP status of the response, as text',

@@ -1,8 +1,8 @@
-/** How the service speaks HTTP: A6, A21, A23, A24 and A29. */
-import { chosen, documented, unseen } from './behaviour.ts';
+/** How the service uses HTTP: A6, A21, A23, A24 and A29. */
+import { chosen, documented, unseen } from './behavior.ts';
 
-/** What holds for all operations. */
-export const HTTP_BEHAVIOURS = [
+/** Behaviors of all operations. */
+export const HTTP_BEHAVIORS = [
   ...documented('What the service does', {
     'service.json': 'Bodies are `application/json`',
     'service.reads': unseen(

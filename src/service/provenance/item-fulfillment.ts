@@ -1,10 +1,10 @@
 /** The resource ItemFulfillment (A12, A25 to A27). */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** Fields and values of fulfillments. */
-export const ITEM_FULFILLMENT_BEHAVIOURS = [
+export const ITEM_FULFILLMENT_BEHAVIORS = [
   ...fieldsOf('ItemFulfillment', 'item-fulfillment', ItemFulfillmentSchema),
   ...documented('ItemFulfillment', {
     'item-fulfillment.itemFulfillmentLevel.values': '`itemFulfillmentLevel` is 0, 1 or 2',

@@ -1,8 +1,8 @@
 /** Get item fulfillments: the export of one business date (A7 to A10). */
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 
 /** Operation `itemFulfillmentsGet`. */
-export const EXPORT_BEHAVIOURS = [
+export const EXPORT_BEHAVIORS = [
   ...documented('Get item fulfillments', {
     'fulfillments.address':
       'GET /kitchen/v1/export/itemFulfillments returns 200 with an array of ItemFulfillment, or 204',

@@ -1,11 +1,11 @@
 /** The resource PrepStation and its references (A11, A12, A27, A28). */
 import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** Fields and values of stations. */
-export const PREP_STATION_BEHAVIOURS = [
+export const PREP_STATION_BEHAVIORS = [
   ...fieldsOf('PlatformReference', 'platform-reference', PlatformReferenceSchema),
   ...fieldsOf('PrepStation', 'prep-station', PrepStationSchema),
   ...documented('PrepStation', {

@@ -1,8 +1,8 @@
 /** Get all prep stations: its pages and its filter (A13 to A19, A30). */
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 
 /** Operation `prepStationsGet`. */
-export const STATION_LIST_BEHAVIOURS = [
+export const STATION_LIST_BEHAVIORS = [
   ...documented('Get all prep stations', {
     'stations.address':
       'GET /kitchen/v1/published/prepStations returns 200 with an array of PrepStation',

@@ -1,8 +1,8 @@
 /** Get a prep station (A20). */
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 
 /** Operation `prepStationsGuidGet`. */
-export const STATION_BEHAVIOURS = [
+export const STATION_BEHAVIORS = [
   ...documented('Get a prep station', {
     'station.address':
       'GET /kitchen/v1/published/prepStations/{guid} returns 200 with one PrepStation',

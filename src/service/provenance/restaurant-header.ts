@@ -1,8 +1,8 @@
 /** Which restaurant a request is about, and who may read it: A1 to A3. */
-import { chosen, documented, unseen } from './behaviour.ts';
+import { chosen, documented, unseen } from './behavior.ts';
 
 /** The restaurant of a request. */
-export const RESTAURANT_BEHAVIOURS = [
+export const RESTAURANT_BEHAVIORS = [
   ...documented('Get all prep stations', {
     'stations.restaurant':
       'The required header `Platform-Restaurant-External-ID` selects the restaurant',

@@ -1,5 +1,5 @@
-/** A behaviour for each field of a resource, told from its schema: there is no second list of fields. */
-import { type Behaviour, type DocumentSection, documented } from './behaviour.ts';
+/** A behavior for each field of a resource, from its schema: there is no second list of fields. */
+import { type Behavior, type DocumentSection, documented } from './behavior.ts';
 
 interface FieldSchema {
   readonly type?: string | readonly string[];
@@ -9,8 +9,8 @@ interface FieldSchema {
 }
 
 /**
- * `<prefix>.<field>` for each field of the resource: its type, its format, whether it is required, and its meaning. That some may be null
- * is our choice, and told apart.
+ * `<prefix>.<field>` for each field of the resource: its type, format, whether it is required, and its meaning. That some may be null is
+ * our choice, and listed separately.
  */
 export function fieldsOf(
   section: DocumentSection,
@@ -19,7 +19,7 @@ export function fieldsOf(
     readonly required?: readonly string[];
     readonly properties: Readonly<Record<string, FieldSchema>>;
   },
-): readonly Behaviour[] {
+): readonly Behavior[] {
   const fields = Object.entries(schema.properties).map(([name, field]) => {
     const isRequired = schema.required?.includes(name) === true;
     const facts = [typeOf(field), ...(isRequired ? ['required'] : [])].join(', ');

@@ -1,4 +1,4 @@
-/** Issues and verifies access tokens (RFC 9068, A21): signed JWTs whose claims the contract lists. */
+/** Issues and verifies access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { CurrentToken } from '../../archive/archive.ts';
 import { type AccessTokenClaims, scopesOf } from '../../contract/access-token.ts';
@@ -13,47 +13,46 @@ const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-/** Tokens whose verification is remembered. */
+/** Verified tokens that are cached. */
 const CACHED = 10_000;
 
-/** A token as a login answers it. */
+/** A token as a login returns it. */
 interface IssuedToken {
   readonly accessToken: string;
-  /** Whole seconds that remain of its life. */
+  /** Full seconds left of its life. */
   readonly expiresIn: number;
 }
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 interface VerifiedToken {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Epoch seconds at which it ceases to be valid. */
+  /** Epoch seconds of its expiry. */
   readonly expiresAt: number;
 }
 
-/** The issuer of access tokens. */
+/** Issues and verifies access tokens. */
 export interface AccessTokens {
   /**
-   * The client's current token while more than 60 s of it remain and its scopes are the same, whichever service on the archive made it; else
-   * a new one.
+   * The client's current token while more than 60 s of it remain and its scopes match, whichever service on the archive issued it; else a
+   * new one.
    */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /** What the token says, or `undefined` when it is malformed, forged, expired or not meant for the kitchen service. */
+  /** The token's claims, or `undefined` when it is malformed, forged, expired or not meant for the kitchen service. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
-/** What an issuer works with. */
 interface IssuerParts {
   readonly keys: SigningKeys;
   /** Agrees on tokens with other services; absent where there are none. */
   readonly ask: PatientLogins | undefined;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Of a token, in seconds. */
+  /** Life of a token in seconds. */
   readonly lifetime: number;
 }
 
-/** An issuer that signs with `keys`. */
+/** Access tokens signed with `keys`. */
 export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessTokens {
   const verified = new BoundedCache<VerifiedToken>(CACHED);
   const current = currentTokens({ keys, ask, lifetime, sign });
@@ -63,7 +62,7 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessT
     async issue(clientId, scopes) {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
-      // The clock of another service may be ahead.
+      // Another service's clock may be ahead.
       return { accessToken, expiresIn: Math.min(lifetime, expiresAt - time) };
     },
 
@@ -78,7 +77,7 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessT
   };
 }
 
-/** The token itself: the same bytes whoever signs it, because neither Ed25519 nor RS256 has anything random. */
+/** Signs a token: the same bytes in every service, because neither Ed25519 nor RS256 uses randomness. */
 function sign(
   { clientId, scope, jti, issuedAt, expiresAt }: CurrentToken,
   { kid, algorithm, privateKey }: KeyPair,
@@ -100,13 +99,13 @@ function sign(
     .sign(privateKey);
 }
 
-/** Type, issuer, audience and the algorithm of each key are fixed (RFC 8725), whatever the token's header says. */
+/** Type, issuer, audience and each key's algorithm are fixed (RFC 8725), whatever the token's header. */
 async function verifyToken(
   token: string,
   keys: SigningKeys,
   now: number,
 ): Promise<VerifiedToken | undefined> {
-  // What is before the signature is signed letter by letter; its own letters are not.
+  // The signature covers the exact text before it, but not its own spelling.
   if (bytesOf(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {
     const { payload } = await jwtVerify(

@@ -1,15 +1,15 @@
-/** Admission of API clients. */
+/** Adds API clients. */
 import { randomUUID } from 'node:crypto';
 import type { ApiClient, Archive } from '../../archive/archive.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 
-/** What a client logs in with; the secret cannot be had again. */
+/** A new client's credentials; the secret can't be shown again. */
 export interface IssuedCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Adds a client to the archive under a new identifier. Throws `Failure` ARCHIVE when the archive does. */
+/** Adds a client to the archive under a new ID. Throws `Failure` ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
   client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,

@@ -1,24 +1,24 @@
-/** Who calls: the bearer token of a request (A5) and the challenges of RFC 6750. */
+/** Authentication: the bearer token of a request (A5) and the challenges of RFC 6750. */
 import type { ApiClient, Archive } from '../../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-/** The client that calls, and the scopes that its token carries. */
+/** The client of a request, and the scopes of its token. */
 export interface Caller {
-  /** As the archive knows it now: a grant of restaurants takes effect at once. */
+  /** As in the archive now, so that a grant of restaurants takes effect immediately. */
   readonly client: ApiClient;
   readonly scopes: readonly string[];
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** The caller of a request with this `Authorization` header. Throws `RequestError` 401. */
+/** The client of a request with this `Authorization` header. Throws `RequestError` 401. */
 export async function authenticate(
   authorization: string | undefined,
   { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
 ): Promise<Caller> {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) {
-    // Without credentials a challenge carries no error code (RFC 6750, section 3.1).
+    // Without credentials a challenge has no error code (RFC 6750, section 3.1).
     throw new RequestError('tokenMissing', 'The request has no bearer token.', challenge());
   }
   const token = BEARER.exec(authorization)?.[1];
@@ -31,7 +31,7 @@ export async function authenticate(
   return { client, scopes: verified.scopes };
 }
 
-/** Refuses a caller whose token lacks a scope. Throws `RequestError` 403 (A4). */
+/** Refuses a token without a scope. Throws `RequestError` 403 (A4). */
 export function requireScope({ scopes }: Caller, scope: string): void {
   if (scopes.includes(scope)) return;
   const message = `The request is not permitted: the token does not have the scope ${scope}.`;

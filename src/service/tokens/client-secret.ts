@@ -1,6 +1,6 @@
 /**
- * Secrets of API clients at rest. One that we made is 256 random bits, kept as a fast hash under a key (pepper) of the archive. One that
- * an operator chose may be guessed, so it is kept as a slow hash.
+ * Secrets of API clients at rest. A generated secret has 256 random bits, so a fast hash under the archive's key (pepper) is enough. One
+ * that an operator chose may be guessed, so it gets a slow hash.
  */
 import {
   createHmac,
@@ -15,11 +15,11 @@ import type { Archive } from '../../archive/archive.ts';
 const BITS_256 = 32;
 const SALT_BYTES = 16;
 
-/** Cost of scrypt: 16 MiB and some 40 ms for each guess. The stored form names it, so that it can be raised. */
+/** Cost of scrypt: 16 MiB and some 40 ms per guess. The stored form includes it, so that it can be raised. */
 const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
 const CHOSEN = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 
-/** What is proposed to an archive that has no pepper yet; one for the process will do. */
+/** Proposed to an archive without a pepper; one per process is enough. */
 const PROPOSED_PEPPER = randomBytes(BITS_256);
 
 /** A new secret of 256 bits, as base64url text. */
@@ -27,13 +27,13 @@ export function newClientSecret(): string {
   return randomBytes(BITS_256).toString('base64url');
 }
 
-/** HMAC-SHA-256 of a secret under the archive's pepper, in hex. A fast hash is enough: the secrets are random. */
+/** HMAC-SHA-256 of a secret under the archive's pepper, in hex. Fast, because generated secrets are random. */
 export async function hashClientSecret(archive: Archive, secret: string): Promise<string> {
   const pepper = await archive.serviceSecret('client-secret-pepper', PROPOSED_PEPPER);
   return createHmac('sha256', keyOf(pepper)).update(secret).digest('hex');
 }
 
-/** Made once for each pepper: that takes longer than the hash. */
+/** Built once per pepper: that takes longer than the hash. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 
 function keyOf(pepper: Uint8Array): KeyObject {
@@ -42,31 +42,31 @@ function keyOf(pepper: Uint8Array): KeyObject {
   return key;
 }
 
-/** Hash of a secret that an operator chose, as `scrypt$N$r$p$salt$hash` with both in base64url. */
+/** Hash of an operator's secret, as `scrypt$N$r$p$salt$hash` with both in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await slowHash(secret, salt);
   return `${CHOSEN}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a stored hash is that of a chosen secret. */
+/** Whether a stored hash is that of an operator's secret. */
 export function isChosenHash(stored: string): boolean {
   return stored.startsWith(CHOSEN);
 }
 
-/** Whether the secret is the one that was hashed, by a stored hash of `hashChosenSecret`. */
+/** Whether a secret matches a stored hash of `hashChosenSecret`. */
 export async function isChosenSecret(secret: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.slice(CHOSEN.length).split('$');
   const given = await slowHash(secret, Buffer.from(salt, 'base64url'));
   return isSame(given, Buffer.from(hash, 'base64url'));
 }
 
-/** Spends what `isChosenSecret` does, to no end. */
+/** Takes as long as `isChosenSecret`, for equal times. */
 export async function spendChosenSecret(secret: string): Promise<void> {
   await slowHash(secret, Buffer.alloc(SALT_BYTES));
 }
 
-/** Compares two hashes in constant time; a client that does not exist has none and costs the same. */
+/** Compares two hashes in constant time; an unknown client has no hash and costs the same. */
 export function sameHash(hash: string, expected: string | undefined): boolean {
   const same = isSame(Buffer.from(hash), Buffer.from(expected ?? '0'.repeat(hash.length)));
   return same && expected !== undefined;

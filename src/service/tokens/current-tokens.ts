@@ -1,4 +1,4 @@
-/** The token that each client has now, which all services on an archive repeat (A21). */
+/** The current token of each client, shared by all services on an archive (A21). */
 import { randomUUID } from 'node:crypto';
 import type { CurrentToken } from '../../archive/archive.ts';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
@@ -7,39 +7,38 @@ import type { PatientLogins } from './patient-logins.ts';
 import type { KeyPair } from './signing-key-pair.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Clients whose current token is remembered. */
+/** Clients whose current token is kept. */
 const REMEMBERED = 10_000;
 
 /** A token and its text. */
 interface SignedToken extends CurrentToken {
   readonly accessToken: string;
-  /** Whether all services on the archive repeat it. */
+  /** Whether all services on the archive agreed on it. */
   readonly isAgreed: boolean;
 }
 
-/** What they are made with. */
 interface TokenParts {
   readonly keys: SigningKeys;
-  /** Absent where no other service is asked. */
+  /** Absent where there is no other service. */
   readonly ask: PatientLogins | undefined;
   /** Life of a token in seconds. */
   readonly lifetime: number;
   readonly sign: (token: CurrentToken, pair: KeyPair) => Promise<string>;
 }
 
-/** Gives the current token of a client as of `time` (epoch seconds). */
+/** Returns the current token of a client at `time` (epoch seconds). */
 export type CurrentTokenOf = (
   clientId: string,
   scope: string,
   time: number,
 ) => Promise<Pick<SignedToken, 'accessToken' | 'expiresAt'>>;
 
-/** The tokens of one service: what it has given out once costs no question to the archive, and logins at the same moment share one. */
+/** The tokens of one service. An issued token needs no archive access to repeat, and simultaneous logins share one request. */
 export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): CurrentTokenOf {
   const current = new BoundedCache<SignedToken>(REMEMBERED);
   const renewals = new Map<string, Promise<SignedToken>>();
 
-  /** Where no agreement can be had, the token is as good, and a later login tries again with the same one. */
+  /** Without an agreement the token is equally valid, and a later login tries again with the same one. */
   const agreement = async (proposed: CurrentToken) => {
     const agreed =
       ask === undefined ? proposed : await ask((logins) => logins.agreeOnToken(proposed));
@@ -75,7 +74,7 @@ export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): Curren
   };
 }
 
-/** A clock that was set back begins with a new one: the life of the other would be too long. */
+/** A clock that was set back gets a new token: the old one would live too long. */
 function isCurrent(held: CurrentToken, scope: string, time: number): boolean {
   return (
     held.scope === scope &&

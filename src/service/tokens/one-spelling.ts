@@ -1,8 +1,8 @@
-/** Bytes as text in base64url (RFC 4648, section 5), in the one spelling that an encoder gives them. */
+/** Decodes base64url (RFC 4648, section 5) in its canonical form only. */
 
 /**
- * The bytes; `undefined` for any other spelling of them. A decoder skips padding and unknown letters, takes two alphabets and ignores the bits
- * that are left over at the end, so that without this a token that was refused or revoked by its text could come back in other letters.
+ * The bytes; `undefined` for any other spelling of them. Decoders skip padding and unknown letters, accept two alphabets and ignore the
+ * bits left over at the end, so that a token refused or revoked by its text could come back in other letters.
  */
 export function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');

@@ -1,16 +1,16 @@
-/** Questions to the other services on an archive, which are not repeated at once where they cannot be answered. */
+/** Shares logins with the other services on an archive, and pauses after a failure. */
 import type { SharedLogins } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** Ms after a failure in which nothing is asked: a primary may be away, or nothing may be written. */
+/** Pause in ms after a failure: a primary may be away, or the database read-only. */
 const PAUSE_MS = 5_000;
 
-/** Gives what services agree on; `undefined` where they cannot for now. */
+/** Returns what services agree on; `undefined` while they can't. */
 export type PatientLogins = <Answer>(
   question: (sharedLogins: SharedLogins) => Promise<Answer>,
 ) => Promise<Answer | undefined>;
 
-/** Asks through the archive of a service. `now` gives epoch ms. */
+/** Shares logins through the archive of a service. `now` returns epoch ms. */
 export function patientLogins(sharedLogins: SharedLogins, now: () => number): PatientLogins {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (question) => {

@@ -1,4 +1,4 @@
-/** The check of a client's secret, in two steps; both cost the same whatever the reason why it fails. */
+/** Checks a client's secret in two steps; each costs the same for every kind of failure. */
 import type { Archive } from '../../archive/archive.ts';
 import {
   hashClientSecret,
@@ -8,20 +8,20 @@ import {
   spendChosenSecret,
 } from './client-secret.ts';
 
-/** Compares secrets with a client's stored hash; `undefined` is that of a client that is unknown or may not log in. */
+/** Compares secrets with a client's stored hash: `undefined` for a client that is unknown or may not log in. */
 export interface SecretCheck {
-  /** Whether it is the right one of those that we make; quick. */
+  /** Whether it is the correct generated secret; fast. */
   isMade(secret: string, stored: string | undefined): Promise<boolean>;
-  /** Whether it is the right one of those that operators choose; slow where any client has one. */
+  /** Whether it is the correct secret of an operator's choice; slow where any client has one. */
   isChosen(secret: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** Age in ms at which it is looked up again whether any client has a chosen secret. */
+/** Age in ms after which the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
 /**
- * A check for the clients of an archive. A slow hash is spent on every failure as soon as one client in use has a chosen
- * secret: else the time would tell which clients those are, and which exist. `now` gives epoch ms. Throws what the archive does.
+ * A check for the clients of an archive. Once any active client has a chosen secret, every failure costs a slow hash: otherwise timing
+ * would reveal which clients have one, and which exist. `now` returns epoch ms. Throws what the archive does.
  */
 export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
@@ -35,7 +35,7 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
         ),
       );
     looked = { at: now(), chosen };
-    // A look that failed is no look.
+    // Do not keep a failed read.
     chosen.catch(() => {
       looked = undefined;
     });

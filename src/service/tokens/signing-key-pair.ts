@@ -1,4 +1,4 @@
-/** Key pairs that sign access tokens: how they are made, and their forms as JSON Web Keys (RFC 7517, RFC 8037). */
+/** Key pairs that sign access tokens: generation, and their forms as JSON Web Keys (RFC 7517, RFC 8037). */
 import {
   createPrivateKey,
   createPublicKey,
@@ -10,15 +10,15 @@ import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { SigningKey } from '../../archive/archive.ts';
 
-/** JWA names of the signatures that tokens may have: Ed25519, and RSA with SHA-256 for verifiers that know no other. */
+/** JWA names of the signatures: Ed25519, and RSA with SHA-256 for verifiers that support nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;
-/** One of them. */
+/** A signature algorithm. */
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair ready for use. */
 export interface KeyPair {
   readonly kid: string;
-  /** The one algorithm that the pair is used with, whatever a token says (RFC 8725, 3.1). */
+  /** The only algorithm for this pair, whatever a token's header (RFC 8725, 3.1). */
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -28,7 +28,7 @@ export interface KeyPair {
 
 const RSA_BITS = 2048;
 
-/** Makes a key as the archive keeps it. `createdAt` is epoch ms. */
+/** Generates a key as the archive stores it. `createdAt` is epoch ms. */
 export async function newSigningKey(
   algorithm: SigningAlgorithm,
   createdAt: number,
@@ -45,7 +45,7 @@ export async function newSigningKey(
   };
 }
 
-/** The pair of a kept key; `undefined` for an algorithm of another version of linecheck. */
+/** The pair of a stored key; `undefined` for an algorithm of another version of linecheck. */
 export function loadKeyPair(key: SigningKey): KeyPair | undefined {
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === key.algorithm);
   if (algorithm === undefined) return undefined;
@@ -55,12 +55,12 @@ export function loadKeyPair(key: SigningKey): KeyPair | undefined {
   return { kid, algorithm, privateKey, publicKey: createPublicKey(privateKey), createdAt };
 }
 
-/** The public half as it is published. */
+/** The public half as published. */
 export function publishedJwk({ kid, algorithm, publicKey }: KeyPair): JWK {
   return { ...publicJwk(publicKey), kid, alg: algorithm, use: 'sig' };
 }
 
-/** Names what is public one by one, so that no private part can slip through. */
+/** Copies the public members one by one, so that no private part can slip through. */
 function publicJwk(publicKey: KeyObject): JWK {
   const { kty = '', crv = '', x = '', n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return kty === 'RSA' ? { kty, n, e } : { kty, crv, x };

@@ -1,4 +1,4 @@
-/** The keys that sign access tokens: made on first need, kept in the archive, shared by all services on it, rotated. */
+/** The keys that sign access tokens: generated on first need, kept in the archive, shared by all services on it, rotated. */
 import type { JWK } from 'jose';
 import type { Archive } from '../../archive/archive.ts';
 import {
@@ -11,25 +11,25 @@ import {
 
 /** The signing keys of an archive. Methods throw `Failure` ARCHIVE when the archive does. */
 export interface SigningKeys {
-  /** The newest key, with which new tokens are signed. One that another process added is noticed within 5 s. */
+  /** The newest key, which signs new tokens. A key that another process added appears within 5 s. */
   current(): Promise<KeyPair>;
-  /** The key that is named, also when another process added it more than 1 s ago; `undefined` for a stranger. */
+  /** The key with this name; one that another process added appears within 1 s. `undefined` for an unknown name. */
   named(kid: string): Promise<KeyPair | undefined>;
   /** The public halves of the keys in use as a JSON Web Key Set (RFC 7517), newest first. */
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }
 
-/** Algorithm of the key that is made where an archive has none. */
+/** Algorithm of the first key of an archive. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
 
-/** Age in ms at which the known keys are read again: always, and for a name that is not among them. */
+/** Age in ms at which the keys are read again: for every call, and for an unknown name. */
 const STALE_MS = 5_000;
-const STRANGER_MS = 1_000;
+const UNKNOWN_KEY_MS = 1_000;
 
-/** Beyond the life of a token, how long a key outlives its successor's birth, ms: others may have signed with it until they noticed. */
+/** How long (ms) beyond a token's life a key outlives its successor's creation: others may have signed with it until they noticed. */
 const GRACE_MS = 60_000;
 
-/** Keys as the archive holds them. `now` gives epoch ms; `lifetime` is that of a token in seconds. */
+/** Keys of an archive. `now` returns epoch ms; `lifetime` is that of a token in seconds. */
 export function archivedSigningKeys(
   archive: Archive,
   now: () => number,
@@ -50,16 +50,16 @@ export function archivedSigningKeys(
     known = { at: now(), pairs };
     return pairs;
   };
-  /** Calls at the same time share one reading, and so one new key. */
+  /** Simultaneous calls share one read, and so one new key. */
   const noOlderThan = async (age: number): Promise<readonly KeyPair[]> => {
-    // A clock that was set back makes no reading young.
+    // After a clock is set back, no read counts as recent.
     if (known !== undefined && Math.abs(now() - known.at) < age) return known.pairs;
     reading ??= read().finally(() => {
       reading = undefined;
     });
     return reading;
   };
-  /** The newest key, and each older one while a token that it signed may live. */
+  /** The newest key, and each older one while a token that it signed may be valid. */
   const inUse = (pairs: readonly KeyPair[]): readonly KeyPair[] =>
     pairs.filter((_pair, place) => {
       const successor = pairs[place - 1];
@@ -74,7 +74,7 @@ export function archivedSigningKeys(
     },
     async named(kid) {
       const find = (pairs: readonly KeyPair[]) => inUse(pairs).find((pair) => pair.kid === kid);
-      return find(await noOlderThan(STALE_MS)) ?? find(await noOlderThan(STRANGER_MS));
+      return find(await noOlderThan(STALE_MS)) ?? find(await noOlderThan(UNKNOWN_KEY_MS));
     },
     async publicSet() {
       return { keys: inUse(await noOlderThan(STALE_MS)).map(publishedJwk) };
@@ -83,8 +83,8 @@ export function archivedSigningKeys(
 }
 
 /**
- * Adds a key that signs from now on (`now` is epoch ms); running services notice within seconds. The keys before it still verify
- * what they signed, until the last such token has expired. Returns the new key's `kid`. Throws `Failure` ARCHIVE when the archive does.
+ * Adds a key that signs from now on (`now` is epoch ms); running services notice within seconds. Older keys still verify the tokens that
+ * they signed, until the last one expires. Returns the new key's `kid`. Throws `Failure` ARCHIVE when the archive does.
  */
 export async function rotateSigningKey(
   archive: Archive,
@@ -92,7 +92,7 @@ export async function rotateSigningKey(
   algorithm: SigningAlgorithm = FIRST_ALGORITHM,
 ): Promise<string> {
   const [newest] = await archive.signingKeys();
-  // The newest by its time, even where the clock that made the one before was ahead.
+  // The newest by time, even where the clock that created the previous one was ahead.
   const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
   const key = await newSigningKey(algorithm, createdAt);
   await archive.putSigningKey(key);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { CHECKS } from '../../../src/commands/conformance/checks/checks.ts';
-import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
+import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
 it('every behaviour has one check, or says why none can judge it', () => {
-  const checked = BEHAVIOURS.filter(({ notCheckable }) => notCheckable === undefined);
+  const checked = BEHAVIORS.filter(({ notCheckable }) => notCheckable === undefined);
   expect(checked.map(({ id }) => id).sort()).toEqual([...CHECKS.keys()].sort());
 });
 
 it('why none can judge it is said in a few words', () => {
-  for (const { notCheckable = 'needs a clock' } of BEHAVIOURS) {
+  for (const { notCheckable = 'needs a clock' } of BEHAVIORS) {
     expect(notCheckable).toMatch(/^[a-z][^\n]{8,60}[^.]$/);
   }
 });

@@ -10,7 +10,7 @@ import {
 import { createEvidence } from '../../../src/commands/conformance/evidence.ts';
 import { createWire } from '../../../src/commands/conformance/wire.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../../../src/contract/dialect.ts';
-import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
+import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 import type { IssuedCredentials } from '../../../src/service/tokens/api-clients.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 
@@ -60,7 +60,7 @@ export async function judge({
   const findings: Finding[] = [];
   try {
     const evidence = createEvidence({ ...rest, dialect }, wire, () => clock.now());
-    for await (const finding of runChecks(evidence, BEHAVIOURS)) findings.push(finding);
+    for await (const finding of runChecks(evidence, BEHAVIORS)) findings.push(finding);
   } finally {
     await transport.close();
   }

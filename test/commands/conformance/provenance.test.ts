@@ -9,10 +9,10 @@ import { ItemFulfillmentSchema } from '../../../src/contract/item-fulfillment.ts
 import { OPERATIONS } from '../../../src/contract/operations.ts';
 import { PlatformReferenceSchema } from '../../../src/contract/platform-reference.ts';
 import { PrepStationSchema } from '../../../src/contract/prep-station.ts';
-import { DOCUMENT_SECTIONS } from '../../../src/service/provenance/behaviour.ts';
-import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
+import { DOCUMENT_SECTIONS } from '../../../src/service/provenance/behavior.ts';
+import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
-const ids = BEHAVIOURS.map(({ id }) => id);
+const ids = BEHAVIORS.map(({ id }) => id);
 /** Sections that prescribe nothing: what they could tell is "not shown". */
 const SILENT: ReadonlySet<string> = new Set(['States and transitions', 'Events']);
 
@@ -22,17 +22,17 @@ it('every id is there once, and made of words and names', () => {
 });
 
 it('every behaviour is one sentence without its full stop', () => {
-  for (const { says } of BEHAVIOURS) expect(says).toMatch(/^[A-Z`/0-9][^\n]+[^.\s]$/);
+  for (const { says } of BEHAVIORS) expect(says).toMatch(/^[A-Z`/0-9][^\n]+[^.\s]$/);
 });
 
 it('what the document prescribes names a section of it, and every section is there', () => {
-  const named = BEHAVIOURS.filter(({ origin }) => origin === 'document').map(({ where }) => where);
+  const named = BEHAVIORS.filter(({ origin }) => origin === 'document').map(({ where }) => where);
   const prescribing = DOCUMENT_SECTIONS.filter((section) => !SILENT.has(section));
   expect([...new Set(named)].sort()).toEqual([...prescribing].sort());
 });
 
 it('what we chose names a settled point or a standard, and every point is there', () => {
-  const choices = BEHAVIOURS.filter(({ origin }) => origin === 'our choice');
+  const choices = BEHAVIORS.filter(({ origin }) => origin === 'our choice');
   for (const { where } of choices) expect(where).toMatch(/^(?:A\d+|RFC \d+|Operation)$/);
   const settled = Array.from({ length: 30 }, (_, at) => `A${at + 1}`);
   const named = new Set<string>(choices.map(({ where }) => where));
@@ -61,9 +61,9 @@ it('every value of an enumeration and every address is there', () => {
   ] as const) {
     for (const value of values) expect(ids).toContain(`${prefix}.${value}`);
   }
-  const sources = BEHAVIOURS.find(({ id }) => id === 'item-fulfillment.orderSource.values');
+  const sources = BEHAVIORS.find(({ id }) => id === 'item-fulfillment.orderSource.values');
   expect(sources?.says).toContain(` ${orderSource.enum.length} listed values`);
-  const said = BEHAVIOURS.map(({ says }) => says).join('\n');
+  const said = BEHAVIORS.map(({ says }) => says).join('\n');
   for (const { method, path } of Object.values(OPERATIONS)) {
     expect(said).toContain(`${method} ${path} `);
   }

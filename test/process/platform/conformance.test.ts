@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
+import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 import { error, raw, startScriptedServer } from '../../api/scripted-server.ts';
 import { builtProgram } from '../built-program.ts';
 import { hurriedClock } from '../hurried-clock.ts';
@@ -15,10 +15,10 @@ test('a server that keeps to the document is told with 0, a line for each behavi
   const told = await runHere(['conformance'], kitchen);
   expect(told).toMatchObject({ code: 0, stderr: '' });
   const lines = told.stdout.trimEnd().split('\n');
-  expect(lines.slice(0, -2)).toHaveLength(BEHAVIOURS.length);
+  expect(lines.slice(0, -2)).toHaveLength(BEHAVIORS.length);
   expect(lines[0]).toMatch(/^pass {8}login\.address {2,}200$/);
   expect(lines.at(-1)).toMatch(
-    new RegExp(`^${BEHAVIOURS.length} behaviors: \\d+ pass, 0 FAIL, 0 differs, \\d+ not judged$`),
+    new RegExp(`^${BEHAVIORS.length} behaviors: \\d+ pass, 0 FAIL, 0 differs, \\d+ not judged$`),
   );
   expect(told.stdout).not.toContain(kitchen.LINECHECK_CLIENT_SECRET);
   expect(told.stdout).not.toMatch(/eyJ[\w-]{5}/);
@@ -46,7 +46,7 @@ test('some behaviours can be chosen, and told for programs', async () => {
   });
   const ndjson = await runHere([...chosen, '--format', 'ndjson'], kitchen);
   const rows = ndjson.stdout.trimEnd().split('\n');
-  const wanted = BEHAVIOURS.filter(({ id }) => id.startsWith('stations.page'));
+  const wanted = BEHAVIORS.filter(({ id }) => id.startsWith('stations.page'));
   expect(rows.map((row): unknown => JSON.parse(row).id)).toEqual(wanted.map(({ id }) => id));
 });
 
@@ -109,7 +109,7 @@ test('without a server there is nothing to check', async () => {
 test('serve --explain prints every behaviour and serves nothing', async () => {
   const json = await runHere(['serve', '--explain', '--format', 'json']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(json.stdout)).toHaveLength(BEHAVIOURS.length);
+  expect(JSON.parse(json.stdout)).toHaveLength(BEHAVIORS.length);
   const table = await runHere(['serve', '--explain']);
   expect(table.stdout).toContain('  stations.order  (our choice: A19)\n');
   expect(table.stdout.split('\n').every((line) => line.length <= 100)).toBe(true);

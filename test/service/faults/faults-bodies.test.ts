@@ -26,7 +26,7 @@ const small = [
 ] as const;
 const large = Array.from({ length: 4_000 }, (_, n) => ({ selectionMenuItemName: `${NAME}${n}` }));
 
-/** A service with one rule, and how the usual client reads bytes of it. */
+/** A service with one rule, and how the default client reads bytes of it. */
 async function faulty(rule: object, records: readonly object[] = small) {
   const faults = decodeFaults({ faults: [{ operation: 'itemFulfillmentsGet', ...rule }] });
   const kitchen = await runKitchen({ faults });
@@ -83,7 +83,7 @@ describe('records that are changed', () => {
     expect(await kitchen.json(`${STATIONS}/station-1`)).toEqual(second);
   });
 
-  it('have no tag, and are sent to whoever has the right ones', async () => {
+  it('have no tag, and are sent to clients that have the correct ones', async () => {
     const kitchen = await faulty({ calls: 2, nulls: true });
     const right = await kitchen.ask(EXPORT);
     await right.body.dump();
@@ -176,7 +176,7 @@ describe('a body that is cut', () => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     const pieces: Buffer[] = [];
     socket.on('data', (piece: Buffer) => pieces.push(piece));
-    // Whether Node tells of a reset or of an end depends on what it read before.
+    // Whether Node reports a reset or an end depends on what it read before.
     socket.on('error', () => {});
     const ended = new Promise((resolve) => {
       socket.on('close', resolve);
@@ -204,7 +204,7 @@ describe('a body that is cut', () => {
     expect(body.toString()).toBe(JSON.stringify(small));
   });
 
-  it('is cut as it is sent, piece by piece and compressed', async () => {
+  it('is cut after compression, piece by piece', async () => {
     const kitchen = await faulty({ nulls: true, cutBody: { afterBytes: 3_000 } }, large);
     const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
@@ -218,7 +218,7 @@ describe('a body that is cut', () => {
     expect(arrived.subarray(0, 2).toString('hex')).toBe('1f8b');
   });
 
-  it('leaves the next call alone', async () => {
+  it('leaves the next call unchanged', async () => {
     const kitchen = await faulty({ calls: 1, cutBody: { afterBytes: 5 } });
     await received(kitchen);
     expect(await kitchen.json(EXPORT)).toEqual(small);
@@ -226,7 +226,7 @@ describe('a body that is cut', () => {
 });
 
 describe('a slow body', () => {
-  it('comes whole', async () => {
+  it('is complete', async () => {
     const kitchen = await faulty({ slowBody: { bytesPerSecond: 1_000_000 } }, large.slice(0, 20));
     const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': 'gzip' });
     expect(headers[FAULT]).toBe('0');
@@ -235,7 +235,7 @@ describe('a slow body', () => {
     expect(JSON.parse(text)).toEqual(large.slice(0, 20));
   });
 
-  it('takes its bytes by its pace, and is whole', async () => {
+  it('arrives at its pace, and is complete', async () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 50 }));
     await fc.assert(
       fc.asyncProperty(bodies, fc.integer({ min: 1, max: 99 }), async (body, pace) => {
@@ -256,7 +256,7 @@ describe('a slow body', () => {
     );
   });
 
-  it('ends when nobody waits for it any more', async () => {
+  it('ends when its client is gone', async () => {
     async function* endless() {
       for (;;) yield Buffer.from('more');
     }

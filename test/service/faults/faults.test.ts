@@ -29,7 +29,7 @@ async function faulty(...faults: readonly object[]) {
 describe('a fault with a status', () => {
   const rule = { operation: 'prepStationsGet', calls: 1, status: 429, retryAfter: 7 };
 
-  it('is answered with an ErrorMessage and says which it is', async () => {
+  it('is answered with an ErrorMessage, and a header names its rule', async () => {
     const kitchen = await faulty({ ...rule, operation: 'itemFulfillmentsGet' }, rule);
     const { status, headers, json } = await kitchen.read(STATIONS);
     expect(status).toBe(429);
@@ -48,7 +48,7 @@ describe('a fault with a status', () => {
     });
   });
 
-  it('leaves other calls alone', async () => {
+  it('leaves other calls unchanged', async () => {
     const kitchen = await faulty(rule);
     await kitchen.read(STATIONS);
     const { status, headers } = await kitchen.read(STATIONS);
@@ -202,7 +202,7 @@ describe('page tokens', () => {
 });
 
 describe('a delay', () => {
-  it('ends when nobody waits for it any more', async () => {
+  it('ends when its client is gone', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', delayMs: 3_600_000 });
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     socket.write(`GET ${STATIONS} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy());

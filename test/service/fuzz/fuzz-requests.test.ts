@@ -17,18 +17,18 @@ describe('an authenticated request', () => {
   async function read(path: string, headers: Readonly<Record<string, string>> = {}) {
     const {
       statusCode,
-      headers: told,
+      headers: received,
       body,
     } = await request(`${kitchen.url}${path}`, {
       headers: { ...kitchen.good, ...headers },
     });
     const answer = Buffer.from(await body.arrayBuffer());
-    const entries = Object.entries(told).map(([name, value]) => [name, String(value)] as const);
+    const entries = Object.entries(received).map(([name, value]) => [name, String(value)] as const);
     expectSane([{ status: statusCode, headers: new Map(entries), body: answer }]);
-    return { status: statusCode, headers: told, body: answer };
+    return { status: statusCode, headers: received, body: answer };
   }
 
-  it('with any query is answered as the document says', async () => {
+  it('with any query is answered as in the document', async () => {
     const key = fc.constantFrom(
       'businessDate',
       'lastModified',
@@ -188,11 +188,11 @@ describe('the body of a login', () => {
           headers: { 'content-type': type },
           body: sent,
         });
-        const told = Buffer.from(await answer.body.arrayBuffer());
+        const received = Buffer.from(await answer.body.arrayBuffer());
         const id = String(answer.headers['x-request-id']);
         expect([400, 401, 429]).toContain(answer.statusCode);
         expectSane([
-          { status: answer.statusCode, headers: new Map([['x-request-id', id]]), body: told },
+          { status: answer.statusCode, headers: new Map([['x-request-id', id]]), body: received },
         ]);
       }),
       { numRuns },

@@ -1,4 +1,4 @@
-/** A service for whatever a test sends to it: with everything switched on that looks at requests. */
+/** A service for arbitrary input, with every feature switched on that reads requests. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
@@ -17,11 +17,11 @@ export const DATE = '20250114';
 
 export interface FuzzedKitchen {
   readonly url: string;
-  /** Headers of a request of the usual client about the usual restaurant. */
+  /** Headers of a request of the default client about the default restaurant. */
   readonly good: { readonly authorization: string; readonly [RESTAURANT_HEADER]: string };
   /** A request that must succeed. */
   readonly goodRead: () => Promise<void>;
-  /** Whatever was sent, the service still answers whoever asks properly, and met no error of its own. */
+  /** After arbitrary input, the service still answers proper requests, and has logged no error of its own. */
   readonly expectUnharmed: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function fuzzedKitchen(): FuzzedKitchen {
     const perSecond = 1_000_000;
     kitchen = await runKitchen({
       pageSize: 2,
-      // None of them is ever due, but each call is looked at for them.
+      // None of them is ever due, but each call is checked against them.
       faults: decodeFaults({
         faults: [
           { operation: '*', restaurant: GRILL.guid, calls: 1_000_000_000, html: true },

@@ -51,7 +51,7 @@ export async function fuzzSockets(
   return { ...counts, statuses };
 }
 
-/** Requests up to one that ends the connection, since what follows that has no answer. */
+/** Requests up to one that ends the connection; what follows it has no answer. */
 function connectionOf(material: RequestMaterial): readonly RandomRequest[] {
   const { id } = material;
   const sent: RandomRequest[] = [];

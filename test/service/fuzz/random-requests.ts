@@ -9,7 +9,7 @@ export type RequestKind =
   | 'sound'
   /** No HTTP, or a body that breaks off: one answer, and the connection is closed. */
   | 'broken'
-  /** A request that does not come to its end: one answer once the client has no more to say. */
+  /** An unfinished request: one answer once the client ends its side. */
   | 'unfinished'
   /** Sound bytes of which one was changed: whatever it has become. */
   | 'altered';

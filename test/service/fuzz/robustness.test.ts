@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** Sends bytes as they are and gives everything that comes back until the service closes the connection. */
+/** Sends bytes unchanged and returns everything until the service closes the connection. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1', () =>

@@ -10,7 +10,7 @@ import {
   stations,
 } from '../running-kitchen.ts';
 
-describe('the service compresses for whoever asks', () => {
+describe('the service compresses on request', () => {
   let kitchen: RunningKitchen;
   let authorization: string;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the service compresses for whoever asks', () => {
     expect(decoded(answer)).toEqual(plain.bytes);
   });
 
-  test('a body that is small already is sent as it is', async () => {
+  test('a small body is sent uncompressed', async () => {
     const [first] = stations(1);
     const answer = await read('gzip', `${STATIONS}/${first?.guid ?? ''}`);
     expect(answer.encoding).toBeUndefined();

@@ -49,7 +49,7 @@ async function ask(coding: string) {
   });
 }
 
-/** Status of an answer, and whether all of it came. */
+/** Status of an answer, and whether it is complete. */
 async function outcome(coding: string): Promise<readonly [status: number, isWhole: boolean]> {
   const answer = await ask(coding);
   const isWhole = await answer.text().then(

@@ -63,7 +63,7 @@ test('anything else is sent, and more records are another content', async () => 
   expect(after.etag).not.toBe(before.etag);
 });
 
-test('who may not read it is told so, whatever is known already', async () => {
+test('a client without access is refused, whatever it has cached', async () => {
   const answer = await read({ 'if-none-match': '*', authorization: 'Bearer nobody' });
   expect(answer.status).toBe(401);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** Sends a request as it is, and waits for the end of the connection. */
+/** Sends a request unchanged, and waits for the end of the connection. */
 function send(head: readonly string[], body = ''): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');

@@ -19,7 +19,7 @@ const MEBIBYTE = 'x'.repeat(1024 * 1024);
 let kitchen: RunningKitchen;
 let authorization: string;
 beforeEach(async () => {
-  // The service looks after its readers by intervals, which these tests let pass.
+  // The service checks its readers in intervals, which these tests control.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   kitchen = await runKitchen();
   for (let place = 0; place < RECORDS; place += 1) {
@@ -61,7 +61,7 @@ test('a client that reads slowly, but reads, gets all of it', async () => {
   for await (const piece of socket) {
     const before = bytes;
     bytes += Buffer.byteLength(piece);
-    // A look for each mebibyte that was read.
+    // One check per mebibyte read.
     if (Math.floor(bytes / MEBIBYTE.length) > Math.floor(before / MEBIBYTE.length)) {
       vi.advanceTimersByTime(10_000);
     }

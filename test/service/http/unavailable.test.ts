@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-test('an archive out of reach is 503 with the time to wait, and its cause is in the log alone', async () => {
+test('an archive out of reach is 503 with the time to wait, and its cause is only in the log', async () => {
   const gone = new Failure('ARCHIVE_UNAVAILABLE', 'The archive on db-7 does not answer.');
   vi.spyOn(kitchen.archive, 'client').mockRejectedValue(gone);
   const login = { ...kitchen.credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };

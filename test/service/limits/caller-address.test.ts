@@ -138,7 +138,7 @@ it('probes that a proxy makes itself are no reason for a warning', async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-it('nobody chooses an address where no proxy, or another one, is trusted', async () => {
+it('no client can choose its address where no proxy, or another one, is trusted', async () => {
   for (const { statuses, logged } of [await behind(), await behind('192.0.2.1')]) {
     expect(await logged(PATH, '203.0.113.9')).toBe(HERE);
     expect(await statuses((place) => `203.0.113.${place}`)).toEqual([401, 429]);

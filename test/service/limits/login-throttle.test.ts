@@ -54,7 +54,7 @@ describe('after ten failures of a client id from an address within a minute', ()
     await failures(10);
   });
 
-  it('its guesses are refused there, and told how long to wait', async () => {
+  it('its guesses are refused there, with the time to wait', async () => {
     kitchen.pass(20_500);
     const refused = await logInFrom(HERE, wrong);
     expect(refused).toMatchObject({ status: 429, wait: '40', json: { code: 42900 } });
@@ -91,11 +91,11 @@ describe('after thirty failures of an address, whichever client ids it tried', (
   });
 
   it('others wait their turn there, a few of them, and the rest are refused', async () => {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => logInFrom(HERE, { clientId: `other-${place}` })),
     );
-    expect(told.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(told.filter(({ wait }) => wait === '6')).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ wait }) => wait === '6')).toHaveLength(3);
     expect((await logInFrom(HERE)).status).toBe(200);
   });
 

@@ -62,7 +62,7 @@ describe('a rate limit', () => {
     expect((await kitchen.read(STATIONS)).status).toBe(200);
   });
 
-  it('of a quarter of an hour is told once it is the tighter one', async () => {
+  it('of a quarter of an hour is in the headers once it is the tighter one', async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 20, perQuarterHour: 25 } });
     await calls(20, () => kitchen.read(STATIONS));
     kitchen.pass(1000);
@@ -119,12 +119,12 @@ describe('a rate limit', () => {
     const headers = { authorization: `Bearer ${scopeless}` };
     expect((await kitchen.call(STATIONS, { headers })).status).toBe(403);
     expect((await kitchen.call(STATIONS, { headers })).status).toBe(429);
-    const stranger = await kitchen.call(STATIONS, { headers: { authorization: 'Bearer x' } });
-    expect(stranger.status).toBe(401);
-    expect(remaining(stranger)).toBeNull();
+    const unknown = await kitchen.call(STATIONS, { headers: { authorization: 'Bearer x' } });
+    expect(unknown.status).toBe(401);
+    expect(remaining(unknown)).toBeNull();
   });
 
-  it('leaves logins alone', async () => {
+  it('does not count logins', async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 1, perQuarterHour: 1 } });
     const login = { ...kitchen.credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };
     const answers = await calls(5, () => kitchen.logIn(login));

@@ -110,7 +110,7 @@ it('a flood of wrong logins at a slowed address has no more than 64 secrets comp
   await settled();
   expect(compared).toBe(64);
   await expect(from('a', 'nobody 1', held)).rejects.toMatchObject(TOO_MANY);
-  // Other addresses are none the wiser.
+  // Other addresses are not affected.
   expect(await from('b', 'ours', MADE)).toBe('in');
   compare(undefined);
   await settled();
@@ -118,7 +118,7 @@ it('a flood of wrong logins at a slowed address has no more than 64 secrets comp
   void outcome;
 });
 
-it('a clock that is set back keeps nobody waiting for the time that it had', async () => {
+it('no login waits for the old time after the clock is set back', async () => {
   const { pauses, from, fill, pass } = slowed();
   await fill('a');
   const first = from('a', 'one', CHOSEN);

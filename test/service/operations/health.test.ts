@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.stop());
 
 describe('without authentication', () => {
-  it('tells that it is up, and that it is ready', async () => {
+  it('reports that it is up, and that it is ready', async () => {
     const health = await kitchen.call('/health');
     expect(health).toMatchObject({ status: 200, json: { status: 'up' } });
     const ready = await kitchen.call('/ready');
@@ -23,7 +23,7 @@ describe('without authentication', () => {
     expect(await kitchen.call('/ready', { method: 'HEAD' })).toMatchObject({ status: 200 });
   });
 
-  it('is up but not ready while the archive fails, and tells nothing of it', async () => {
+  it('is up but not ready while the archive fails, without the reason', async () => {
     const gone = new Failure('ARCHIVE_UNAVAILABLE', 'The archive on db-7 does not answer.');
     vi.spyOn(kitchen.archive, 'restaurant').mockRejectedValue(gone);
     expect((await kitchen.call('/health')).status).toBe(200);

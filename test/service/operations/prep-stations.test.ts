@@ -121,7 +121,7 @@ describe('a page token', () => {
     );
   });
 
-  it('is taken by a service that was started anew on the same archive', async () => {
+  it('is accepted by a new service on the same archive', async () => {
     const replica = await startService({
       archive: kitchen.archive,
       now: () => Date.UTC(2025, 1, 15, 13),
@@ -208,7 +208,7 @@ describe('the restaurant header', () => {
 });
 
 describe('answers of the kitchen', () => {
-  it('are for their reader alone', async () => {
+  it('are only for their reader', async () => {
     const { headers } = await kitchen.read(STATIONS);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toBe(`Accept-Encoding, Authorization, ${RESTAURANT_HEADER}`);

@@ -1,4 +1,4 @@
-/** Every answer that the document publishes, asked for over HTTP and held to what it says: body, headers, HEAD and 304. */
+/** Requests every answer that the document publishes over HTTP, and checks body, headers, HEAD and 304 against it. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Archive } from '../../../src/archive/archive.ts';
 import { Failure } from '../../../src/contract/failures.ts';
@@ -20,7 +20,7 @@ const DATE = '20250213';
 const KEY = { profile: 'typical', seed: 7 } as const;
 const METHODS = ['GET', 'HEAD'] as const;
 
-/** Holds a service over an archive that `open` opens to the document. */
+/** Checks a service over an archive that `open` opens against the document. */
 export function publishedAnswers(open?: (folder: string) => Promise<Archive>): void {
   let kitchen: RunningKitchen;
   let authorization: string;
@@ -41,7 +41,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
       DATE,
       day.map(({ record }) => record),
     );
-    // As a platform may send them that has added values since.
+    // As from a platform that has since added values.
     await kitchen.archive.appendFulfillments(GRILL.guid, DATE, [
       { orderSource: 'Drone', itemFulfillmentLevel: 3, itemFulfilledAt: '2025-02-13T18:00:00Z' },
     ]);
@@ -54,7 +54,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
   const own = () => ({ authorization, [RESTAURANT_HEADER]: GRILL.guid });
   const ask = (path: string, headers: Readonly<Record<string, string>>, method = 'GET') =>
     kitchen.call(path, { method, headers });
-  /** The status of each address and method, with headers beside the usual ones. */
+  /** The status of each address and method, with additional headers. */
   const statuses = async (headers: Readonly<Record<string, string>>) => {
     const found = [];
     for (const method of METHODS) {
@@ -65,7 +65,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
     return new Set(found);
   };
 
-  it('200, and 304 to whoever has it', async () => {
+  it('200, and 304 to a client that has it', async () => {
     for (const method of METHODS) {
       for (const path of addresses) {
         const { status, headers } = await ask(path, own(), method);
@@ -146,7 +146,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
   });
 
   it('429 beyond the quota, and after too many failed logins', async () => {
-    // The clock stands still, so that what is left never becomes more.
+    // The clock does not move, so that the quota never refills.
     let left = 1;
     while (left > 0) {
       const { headers } = await ask(STATIONS, own());

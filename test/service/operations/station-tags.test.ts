@@ -40,7 +40,7 @@ test.each([STATIONS, `${STATIONS}/station-1`, `${STATIONS}?lastModified=2025-01-
   },
 );
 
-test('a page that is known still tells where the next one is', async () => {
+test('a cached page still names the next one', async () => {
   const first = await kitchen.read(STATIONS);
   const known = await kitchen.read(STATIONS, { 'if-none-match': tag(first) });
   expect(known.headers.get(NEXT_PAGE)).toBe(first.headers.get(NEXT_PAGE));

@@ -108,7 +108,7 @@ describe('the methods of an endpoint', () => {
     expect(login.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
-  it('are told to OPTIONS, of whoever asks, and nowhere else', async () => {
+  it('are listed in the answer to OPTIONS, for every client, and nowhere else', async () => {
     for (const [path, allow] of [
       [STATIONS, 'GET, HEAD, OPTIONS'],
       [LOGIN, 'POST, OPTIONS'],

@@ -36,7 +36,7 @@ const fullLogin = (more: object = {}) =>
   });
 
 describe('a login', () => {
-  it('answers a bearer token, its life, and null for everything that it has nothing to say of', async () => {
+  it('answers a bearer token, its life, and null for everything else', async () => {
     const { json, headers } = await fullLogin();
     expect(json).toEqual({
       token: {

@@ -75,7 +75,7 @@ describe('a rotation by another process', () => {
     expect(await published()).toEqual([newKid]);
   });
 
-  it('leaves a token of a key that is out without effect, whatever it says of itself', async () => {
+  it('refuses a token of a retired key, whatever its claims', async () => {
     const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     const [old] = await kitchen.archive.signingKeys();
     await rotate('EdDSA');
@@ -93,7 +93,7 @@ describe('a rotation by another process', () => {
     expect(newest?.kid).toBe(kid);
   });
 
-  it('is noticed by the first token of the new key, but strangers cause few readings', async () => {
+  it('is noticed by the first token of the new key, but unknown keys cause few reads', async () => {
     const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     await kitchen.call(KEYS);
     const kid = await rotate('EdDSA');
@@ -109,15 +109,15 @@ describe('a rotation by another process', () => {
 
     const readings = vi.spyOn(kitchen.archive, 'signingKeys');
     kitchen.pass(1_000);
-    for (const stranger of ['a', 'b', 'c']) {
-      expect(await statusWith(await signed(stranger))).toBe(401);
+    for (const unknownKid of ['a', 'b', 'c']) {
+      expect(await statusWith(await signed(unknownKid))).toBe(401);
     }
     expect(readings).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('a key verifies its own algorithm alone', () => {
-  /** A token of the service, signed anew in another way under the identifier of its RSA key. */
+describe('a key verifies only its own algorithm', () => {
+  /** A token of the service, signed again in another way under the ID of its RSA key. */
   async function forged(
     alg: string,
     sign: (input: string, publicPem: string) => string | Promise<string>,

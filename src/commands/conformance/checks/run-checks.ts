@@ -1,6 +1,6 @@
 /** Runs the checks one after the other, and says what each comes to. */
 import { Failure } from '../../../contract/failures.ts';
-import type { Behaviour } from '../../../service/provenance/behaviour.ts';
+import type { Behavior } from '../../../service/provenance/behavior.ts';
 import type { Evidence } from '../evidence.ts';
 import { withoutSecrets } from '../foreign-text.ts';
 import { broken, NotJudged, type Outcome, type Verdict } from '../verdict.ts';
@@ -16,7 +16,7 @@ export type Result = (typeof RESULTS)[number];
 
 /** What came of one behaviour. */
 export interface Finding {
-  readonly behaviour: Behaviour;
+  readonly behaviour: Behavior;
   readonly result: Result;
   /** What was seen, or why nothing is judged; safe to draw. */
   readonly seen: string;
@@ -31,7 +31,7 @@ const UNANSWERED = 3;
  */
 export async function* runChecks(
   evidence: Evidence,
-  behaviours: readonly Behaviour[],
+  behaviours: readonly Behavior[],
 ): AsyncGenerator<Finding, void, undefined> {
   const unanswered = new Set<Failure>();
   for (const behaviour of behaviours) {
@@ -42,7 +42,7 @@ export async function* runChecks(
 }
 
 async function verdictOn(
-  { id, notCheckable }: Behaviour,
+  { id, notCheckable }: Behavior,
   evidence: Evidence,
   unanswered: Set<Failure>,
 ): Promise<Verdict> {
@@ -74,7 +74,7 @@ async function isReached(evidence: Evidence): Promise<boolean> {
   }
 }
 
-function resultOf(outcome: Outcome, { origin }: Behaviour): Result {
+function resultOf(outcome: Outcome, { origin }: Behavior): Result {
   switch (outcome) {
     case 'kept':
       return 'pass';

@@ -1,0 +1,78 @@
+/** A behavior of the service and its origin: the API's document, or our choice where the document is silent. */
+import type { Origin } from '../../contract/operations.ts';
+
+/** Sections of the API's document. */
+export const DOCUMENT_SECTIONS = [
+  'What the service does',
+  'PlatformReference',
+  'PrepStation',
+  'ItemFulfillment',
+  'AuthenticationRequest',
+  'AuthenticationResponse',
+  'AuthenticationToken',
+  'ErrorMessage',
+  'States and transitions',
+  'Get all prep stations',
+  'Get a prep station',
+  'Get item fulfillments',
+  'Get an authentication token',
+  'Authentication',
+  'Events',
+  'Errors',
+  'Limits',
+  'Versioning',
+] as const;
+/** A section of the API's document. */
+export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
+
+/** What our choices follow: a decided point (A1 to A30), a standard, or the needs of operators. */
+export type ChoiceSource = `A${number}` | `RFC ${number}` | 'Operation';
+
+/** One behavior of the service. */
+export interface Behavior {
+  /** Never changes once published, such as `stations.page.last-without-header`. */
+  readonly id: string;
+  /** One sentence without its period. */
+  readonly says: string;
+  readonly origin: Origin;
+  readonly where: DocumentSection | ChoiceSource;
+  /** Why no client can check it from outside, where none can. */
+  readonly notCheckable?: string;
+}
+
+/** A behavior's sentence; where no client can check it, also why. */
+type Sentence = string | { readonly says: string; readonly notCheckable: string };
+
+/** A behavior that no client can check, and why. */
+export function unseen(notCheckable: string, says: string): Sentence {
+  return { says, notCheckable };
+}
+
+/** Behaviors that a section of the document prescribes, by ID. */
+export function documented(
+  where: DocumentSection,
+  sentences: Readonly<Record<string, Sentence>>,
+): readonly Behavior[] {
+  return behaviors('document', where, sentences);
+}
+
+/** Behaviors that the document leaves open, by ID. */
+export function chosen(
+  where: ChoiceSource,
+  sentences: Readonly<Record<string, Sentence>>,
+): readonly Behavior[] {
+  return behaviors('our choice', where, sentences);
+}
+
+function behaviors(
+  origin: Origin,
+  where: Behavior['where'],
+  sentences: Readonly<Record<string, Sentence>>,
+): readonly Behavior[] {
+  return Object.entries(sentences).map(([id, each]) => ({
+    id,
+    ...(typeof each === 'string' ? { says: each } : each),
+    origin,
+    where,
+  }));
+}
