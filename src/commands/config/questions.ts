@@ -52,8 +52,14 @@ export async function askProfile(
         profile = answered;
         break;
       }
-      say(`${mistakes[0].replace(/^[^ ]+ /, '')}\n`);
+      say(`${withoutPlace(mistakes[0])}\n`);
     }
   }
   return profile;
+}
+
+/** A mistake without its line and key, which the question replaces: `Must be an IANA time zone…`. */
+function withoutPlace(mistake: string): string {
+  const text = mistake.replace(/^[^ ]+ (?:profiles\.\S+ )?/, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -10,7 +10,7 @@ export const START: HelpTopic = {
 
   linecheck
 
-${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere.')}
+${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere. c switches to two others: one without a subscription, and one that is closed.')}
 The list shows the pace and the issues of each station. Ten keys to begin with:
 
 ${entries(await firstKeys())}

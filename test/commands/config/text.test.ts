@@ -99,9 +99,9 @@ test('an answer that cannot be right is asked for again, with the reason', async
   const { profile, said } = await asked('environment', ...answers);
   expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
   expect(said).toEqual([
-    'profiles.store.base_url must be an http or https address without user name, password, query or fragment.\n',
-    'profiles.store.client_id must be one line of text.\n',
-    'profiles.store.restaurants[0].timezone must be an IANA time zone such as "America/New_York".\n',
+    'Must be an http or https address without user name, password, query or fragment.\n',
+    'Must be one line of text.\n',
+    'Must be an IANA time zone such as "America/New_York".\n',
   ]);
 });
 
