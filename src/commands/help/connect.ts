@@ -27,7 +27,7 @@ Without a file:
 
 ${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant; otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT; one token serves them all.')}
 ${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
-${paragraph(`linecheck sends at most ${SUSTAINABLE_REQUESTS_PER_SECOND} requests per second, logs in once for all restaurants, and waits as long as the platform asks.`)}
+${paragraph(`Requests stay within ${SUSTAINABLE_REQUESTS_PER_SECOND} per second, one login serves all restaurants, and retries wait as long as the platform asks.`)}
 Without a platform:
 
 ${entries([

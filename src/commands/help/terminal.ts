@@ -7,7 +7,7 @@ export const TERMINAL: HelpTopic = {
   says: 'colors, characters, screen readers, slow links, alerts',
   text: async () => `Terminal
 
-${paragraph('Any terminal of 60x15 or more is enough. One that linecheck does not recognize gets ASCII and 16 colors. Letters do everything; arrow keys are aliases. No information is in color only.')}
+${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything; arrow keys are aliases. No information is in color only.')}
 ${paragraph('linecheck doctor shows what it detected and a test strip of six lines. Choose the lines that look right: the choice is stored for this TERM and the address that you connect from.')}
 Colors, the first one set wins:
 
@@ -22,7 +22,7 @@ Screen readers and braille displays:
 ${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved or colored. Updates wait for r or are one sentence; menus are numbered lists.')}
 Slow links:
 
-${paragraph('linecheck measures the link. When it is slow, or with --link slow, it draws fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
+${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
 Alerts:
 
 ${paragraph('--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot and iTerm2, and rings in others and in tmux or screen. The last line of the screen shows the reason until you press a key.')}
