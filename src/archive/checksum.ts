@@ -1,14 +1,14 @@
-/** Checksums of what an archive stores. CRC-32 finds every flipped byte and runs at several GB/s, a small part of what reading takes. */
+/** Checksums of what an archive stores. CRC-32 finds every flipped byte and runs at several GB/s, a small part of the time to read. */
 import { crc32 } from 'node:zlib';
 import { damage } from './damage.ts';
 import type { DayKey } from './stored-day.ts';
 
-/** Checksum of a piece: of its text, and of the place that it belongs to, so that no piece passes for another. */
+/** Checksum of a piece: of its text and its place, so that no piece passes for another. */
 export function pieceChecksum(generation: string, ordinal: number, body: Uint8Array): number {
   return crc32(body, crc32(`${generation} ${ordinal} `));
 }
 
-/** Refuses a piece of a date whose text is not that of its checksum. Throws `Failure` ARCHIVE. */
+/** Refuses a piece of a date whose text does not match its checksum. Throws `Failure` ARCHIVE. */
 export function requireSoundPiece(
   { restaurant, businessDate }: DayKey,
   {

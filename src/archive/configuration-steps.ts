@@ -1,12 +1,12 @@
-/** Configurations that were published earlier, kept as what each publish changed. */
+/** Earlier published setups, kept as what each publish changed. */
 import type { PrepStationRead } from '../contract/decode.ts';
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, text } from './sql-row.ts';
 import { type StationChanges, stationChanges } from './station-changes.ts';
 
-/** Configurations that are kept of a restaurant at most. */
+/** Most setups that are kept of a restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
-/** Changed stations of all configurations but the oldest at most: kitchens are of a dozen stations, and publish a few at a time. */
+/** Most changed stations in all setups but the oldest: a kitchen has about a dozen stations, and publishes a few at a time. */
 export const CHANGES_KEPT = 20_000;
 
 /** A station that a publish changed; `json` is `undefined` where it is no longer listed. */
@@ -15,7 +15,7 @@ interface StepChange {
   readonly json: string | undefined;
 }
 
-/** What is to be kept of a publish. Where the configuration before it was not kept, that of all stations. */
+/** What to keep of a publish: all stations where the setup before it was not kept. */
 export function stepChanges({
   changes,
   stations,
@@ -23,11 +23,11 @@ export function stepChanges({
   guids,
 }: {
   readonly changes: StationChanges;
-  /** All that are published. */
+  /** All stations of the publish. */
   readonly stations: readonly PrepStationRead[];
-  /** Whether the configuration that it replaces is the latest one that is kept: an older version of the program keeps none. */
+  /** Whether the replaced setup is the latest one kept: older versions of linecheck keep none. */
   readonly isKept: boolean;
-  /** Identifiers of all stations of which anything is kept. */
+  /** GUIDs of all stations in the kept setups. */
   readonly guids: () => readonly string[];
 }): readonly StepChange[] {
   if (isKept) return [...changes.changed, ...changes.added, ...gone(changes.removed)];
@@ -41,8 +41,8 @@ function gone(guids: readonly string[]): readonly StepChange[] {
 }
 
 /**
- * The configuration that becomes the oldest, where more are kept than may be; `undefined` where all stay. `rows` are `version`, `seen_at` (epoch
- * ms) and `changes` of each, the latest first.
+ * The version that becomes the oldest where more are kept than allowed; `undefined` where all stay. `rows` are `version`, `seen_at` (epoch
+ * ms) and `changes` of each, latest first.
  */
 export function oldestKept(
   rows: readonly SqlRow[],
@@ -57,7 +57,7 @@ export function oldestKept(
   return oldest && { version: integer(oldest, 'version'), at: integer(oldest, 'seen_at') };
 }
 
-/** The steps of rows of `guid`, `version`, `seen_at` (epoch ms) and `json`, which are in the order of versions. */
+/** The steps from rows of `guid`, `version`, `seen_at` (epoch ms) and `json`, in the order of versions. */
 export function configurationSteps(rows: readonly SqlRow[]): readonly ConfigurationStep[] {
   const steps = new Map<
     number,

@@ -1,9 +1,9 @@
-/** How a content of a business date is named: by the generation of pieces that it is made of, and how many of them it has. */
+/** Names the content of a business date by its generation of pieces, and how many it has. */
 import { randomBytes } from 'node:crypto';
 
-/** A content of a business date. Pieces of a generation are added but never changed, so that this says it all. */
+/** A content of a business date. Pieces are added to a generation but never changed, so these two identify it. */
 export interface DayContent {
-  /** Identifier, random: an archive that is made anew repeats none. */
+  /** Random, so that a recreated archive repeats none. */
   readonly generation: string;
   readonly pieces: number;
 }
@@ -24,7 +24,7 @@ export function versionOf({ generation, pieces }: DayContent): string {
   return pieces === 0 ? EMPTY_VERSION : `${generation}-${pieces}`;
 }
 
-/** The content that a version names; `undefined` for text that is none. */
+/** The content that a version names; `undefined` for any other text. */
 export function contentOf(version: string): DayContent | undefined {
   const [, generation, pieces] = VERSION.exec(version) ?? [];
   return generation === undefined ? undefined : { generation, pieces: Number(pieces) };

@@ -1,15 +1,15 @@
 /** What opening does where there is no archive yet. */
 import { Failure } from '../contract/failures.ts';
 
-/** What is wanted of an archive that is not there. */
+/** How to open an archive that may be missing. */
 export interface OpeningOptions {
-  /** `refused` creates nothing, no file, no folder and no table. */
+  /** `refused` creates nothing: no file, folder or table. */
   readonly whenMissing?: 'made' | 'refused';
-  /** Called once the archive was made. */
+  /** Called after the archive was created. */
   readonly onMade?: () => void;
 }
 
-/** The refusal; `what` names the place that holds none. */
+/** The failure for a missing archive; `what` names the place. */
 export function missingArchive(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE', `${what}.`, {
     cause,

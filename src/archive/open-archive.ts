@@ -1,4 +1,4 @@
-/** From an archive's address to an open archive. */
+/** Opens the archive at an address. */
 import { Failure } from '../contract/failures.ts';
 import type { Archive } from './archive.ts';
 import type { OpeningOptions } from './missing-archive.ts';
@@ -9,10 +9,10 @@ import { openSqliteArchive } from './sqlite/archive.ts';
 const SQLITE = 'sqlite:';
 
 /**
- * Opens the archive at `sqlite:PATH`, and creates it where no file is; `sqlite::memory:` lives as long as it is open. At
- * `postgres://USER@HOST/DATABASE` it opens that database, and makes its tables where there are none. Neither is made where that is refused.
- * Throws `Failure` CONFIGURATION for an address of another form (which it does not repeat: it may hold a password), ARCHIVE for an archive that
- * is missing and not to be made, cannot be opened, is damaged, is something else, or was written by a newer version, and ARCHIVE_UNAVAILABLE for a database that cannot be
+ * Opens the archive at `sqlite:PATH`, and creates a missing file; `sqlite::memory:` lives as long as it is open.
+ * `postgres://USER@HOST/DATABASE` opens that database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws
+ * `Failure` CONFIGURATION for an address of another form (without repeating it: it may hold a password); ARCHIVE for an archive that is
+ * missing, damaged, something else, written by a newer version, or can't be opened; and ARCHIVE_UNAVAILABLE for a database that can't be
  * reached.
  */
 export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {

@@ -1,31 +1,31 @@
-/** The text of a business date as it is stored: in pieces, so that neither writing nor reading a large one takes much memory. */
+/** The stored text of a business date: in pieces, so that writing and reading a large one take little memory. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { writtenInstant } from '../contract/instant.ts';
 
-/** Bytes from which on a piece is full: few enough to hold one for each reader, enough to be worth a row. */
+/** Bytes that fill a piece: few enough to hold one per reader, enough to be worth a row. */
 const PIECE_BYTES = 128 * 1024;
 
-/** A stretch of records as JSON text: the first piece of a day begins with `[`, others with `,`; what closes the array is not stored. */
+/** Some records as JSON text: the first piece of a date begins with `[`, others with `,`; the closing bracket is not stored. */
 export interface RecordPiece {
   readonly body: Buffer;
   readonly records: number;
 }
 
-/** Pieces smaller than this many bytes, as a live day has many, are handed over together. */
+/** Smaller pieces, of which a live date has many, are merged when read. */
 const HANDED_BYTES = 64 * 1024;
 
-/** Ends the array that the pieces of a day begin. */
+/** Ends the array. */
 const ARRAY_END = Buffer.from(']');
-/** A day without records. */
+/** A date without records. */
 const EMPTY_ARRAY = Buffer.from('[]');
 
-/** Length in bytes of the whole array, from that of its pieces. */
+/** Length in bytes of the complete array, from that of its pieces. */
 export function arrayBytes(pieceBytes: number): number {
   return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
 }
 
-/** The whole array from the bodies of its pieces: small ones together, and with its end. */
-export async function* wholeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The complete array from the bodies of its pieces: small ones merged, with the closing bracket. */
+export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let size = 0;
   let end = EMPTY_ARRAY;
@@ -41,18 +41,18 @@ export async function* wholeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator
   yield Buffer.concat([...gathered, end]);
 }
 
-/** Puts records into pieces. */
+/** Cuts records into pieces. */
 export class PieceCutter {
   #texts: string[] = [];
   #length = 0;
   #isFirst: boolean;
 
-  /** `continues` a day that has pieces already. */
+  /** `continues`: the date already has pieces. */
   constructor(continues: boolean) {
     this.#isFirst = !continues;
   }
 
-  /** Takes records; gives the pieces that are full. */
+  /** Takes records; yields the pieces that are full. */
   *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
     for (const record of records) {
       const text = JSON.stringify(asServed(record));
@@ -62,7 +62,7 @@ export class PieceCutter {
     }
   }
 
-  /** What has not been given yet, if anything. */
+  /** Yields what is left, if anything. */
   *rest(): Generator<RecordPiece> {
     if (this.#texts.length === 0) return;
     const body = Buffer.from(`${this.#isFirst ? '[' : ','}${this.#texts.join(',')}`);
@@ -76,7 +76,7 @@ export class PieceCutter {
 
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** The record with its instants in the one form that is published, in whichever they came. */
+/** The record with its instants in the one published form. */
 function asServed(record: ItemFulfillmentRead): ItemFulfillmentRead {
   const changed = INSTANT_FIELDS.flatMap((field) => {
     const text = record[field];

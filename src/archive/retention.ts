@@ -1,7 +1,7 @@
-/** How long what nobody will read again is kept. */
+/** How long unused contents are kept. */
 
-/** Ms that a replaced content of a business date stays, for those who are in the middle of reading it. */
+/** Ms that a replaced content of a business date stays, for readers in the middle of it. */
 export const REPLACED_MS = 15 * 60_000;
 
-/** Ms after which a content that nobody has added to is taken for that of a process that died. */
+/** Ms without additions after which an unfinished content counts as abandoned. */
 export const UNTOUCHED_MS = 60 * 60_000;

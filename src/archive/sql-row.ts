@@ -1,7 +1,7 @@
-/** Checked reading of rows: a column of another type than the schema says means a damaged archive. */
+/** Checked reads of rows: a column of another type than in the schema means a damaged archive. */
 import { Failure } from '../contract/failures.ts';
 
-/** A row as an engine gives it. */
+/** A row as an engine returns it. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Text of a column. */
@@ -38,7 +38,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Refuses the row. */
+/** Throws for a damaged row. */
 export function damaged(column: string): never {
   throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
 }

@@ -1,19 +1,19 @@
-/** What a publish changes: the difference between the stored configuration and the one that replaces it. */
+/** What a publish changes: the difference between the stored setup and the new one. */
 import type { PrepStationRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
 import { PlatformReferenceSchema } from '../contract/platform-reference.ts';
 import { PrepStationSchema } from '../contract/prep-station.ts';
 
-/** A station as it is stored. */
+/** A stored station. */
 interface StoredStation {
   readonly guid: string;
   /** Text of the PrepStation in the contract's order of fields. */
   readonly json: string;
 }
 
-/** The steps from one configuration to the next; all empty when nothing changed. */
+/** The changes from one setup to the next; all empty when nothing changed. */
 export interface StationChanges {
-  /** Identifiers of stations that are no longer listed. */
+  /** GUIDs of stations no longer listed. */
   readonly removed: readonly string[];
   /** Stations whose own fields changed (A15). */
   readonly changed: readonly StoredStation[];
@@ -21,13 +21,13 @@ export interface StationChanges {
   readonly added: readonly StoredStation[];
 }
 
-// The contract's fields in the contract's order, so that equal stations have equal text whatever the order they came in.
+// The contract's fields in the contract's order, so that equal stations have equal text whatever their original order.
 const FIELDS = Object.keys({
   ...PrepStationSchema.properties,
   ...PlatformReferenceSchema.properties,
 });
 
-/** Compares the stored configuration with `next`. Throws `Failure` ARCHIVE when `next` lists a guid twice. */
+/** Compares the stored setup with `next`. Throws `Failure` ARCHIVE when `next` lists a GUID twice. */
 export function stationChanges(
   stored: ReadonlyMap<string, string>,
   next: readonly PrepStationRead[],

@@ -1,4 +1,4 @@
-/** A business date as an archive stores it: which pieces are its content, and what they come to. */
+/** A stored business date: which pieces are its content, and their totals. */
 import { Failure } from '../contract/failures.ts';
 import type { FulfillmentDay } from './archive.ts';
 import { newGeneration, versionOf } from './day-version.ts';
@@ -11,7 +11,7 @@ export interface DayKey {
   readonly businessDate: string;
 }
 
-/** What is stored of a day, its pieces aside. */
+/** A stored date without its pieces. */
 export interface StoredDay {
   readonly generation: string;
   readonly pieces: number;
@@ -45,11 +45,11 @@ export function storedDay(row: SqlRow): StoredDay {
   };
 }
 
-/** What the row of a date has beside its content. */
+/** What the row of a date has besides its content. */
 interface DayFacts {
-  /** Names a content that was written at once. */
+  /** Identifies content that was written in one go. */
   readonly digest: string | null;
-  /** Epoch ms at which its last writing as a whole began, if it ever was. */
+  /** Epoch ms at which its last complete write began, if any. */
   readonly writtenAt: number | undefined;
 }
 
@@ -62,24 +62,24 @@ export function dayValues(
   return [restaurant, businessDate, generation, pieces, records, bytes, digest, writtenAt ?? null];
 }
 
-/** What the archive tells of a content; without one the date was never written. */
+/** The content's facts for the service; without a content the date was never written. */
 export function fulfillmentDay(
   day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
 ): FulfillmentDay {
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
 }
 
-/** A reader asks for a content that is no longer there. */
+/** The failure of a reader whose content was removed meanwhile. */
 export function replacedMeanwhile(): Failure {
   return new Failure('ARCHIVE', 'The business date was replaced while being read. Read it again.');
 }
 
-/** A writer stood still for so long that what it had written was taken for left behind. */
+/** The failure of a writer that paused for so long that its content was removed as abandoned. */
 export function tookTooLong(): Failure {
   return new Failure('ARCHIVE', 'The business date took too long to write. Write it again.');
 }
 
-/** A writer goes on after a part of what it was given could not be written. */
+/** The failure of a writer that continues after a failed write. */
 export function incompleteDay(): Failure {
   return new Failure('ARCHIVE', 'Part of the business date was not written. Start again.');
 }

@@ -1,4 +1,4 @@
-/** What rows of an archive stand for; the engines name their columns alike. All throw `Failure` ARCHIVE for a damaged row. */
+/** Values from rows of an archive; the engines name their columns alike. All throw `Failure` ARCHIVE for a damaged row. */
 import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 import { damaged, integer, type SqlRow, text, textList } from './sql-row.ts';
 

@@ -1,9 +1,9 @@
-/** What every engine of the archive remembers of when it was told what it holds; an engine's own test file runs it. */
+/** How every engine of the archive records when its data was written, as tests; each engine's test file runs them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { RESTAURANT, station } from './conformance.ts';
 
-/** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
+/** Runs the suite against new archives from `open`, which also removes them. */
 export function asOfConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {
@@ -35,13 +35,13 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       ]);
     });
 
-    it('is told anew where the same was written again', async () => {
+    it('is updated where the same was written again', async () => {
       await write('20250101', [{}], 1_000);
       expect((await write('20250101', [{}], 3_000)).changed).toBe(false);
       expect(await dates()).toEqual([['20250101', 3_000]]);
     });
 
-    it('is not told of a date to which records were only added, and stays when some are added', async () => {
+    it('is absent for a date to which records were only added, and stays when some are added', async () => {
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
       await write('20250102', [{}], 1_000);
       await archive.appendFulfillments(RESTAURANT.guid, '20250102', [{}]);
@@ -51,7 +51,7 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       ]);
     });
 
-    it('is not told of a writing that was given up', async () => {
+    it('is not changed by an abandoned write', async () => {
       await write('20250101', [{}], 1_000);
       const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
       await writer.abandon();

@@ -1,4 +1,4 @@
-/** How every engine keeps the configurations that were published, told as tests; an engine's own test file runs it. */
+/** How every engine keeps published setups, as tests; each engine's test file runs them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { CONFIGURATIONS_KEPT } from '../../src/archive/configuration-steps.ts';
@@ -35,7 +35,7 @@ export function configurationConformance(open: () => Promise<Archive>): void {
       expect(await archive.configurationSteps('of nobody')).toEqual([]);
     });
 
-    it('keeps the latest configurations, of which the oldest becomes whole', async () => {
+    it('keeps the latest setups, and completes the oldest of them', async () => {
       const tenth = (turn: number) => station('b', { name: `Turn ${Math.floor(turn / 10)}` });
       for (let turn = 0; turn < CONFIGURATIONS_KEPT + 5; turn += 1) {
         const short = turn < 3 ? [station('gone')] : [];

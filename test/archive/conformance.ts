@@ -1,4 +1,4 @@
-/** What every engine of the archive does, told as tests; an engine's own test file runs it. */
+/** What every engine of the archive does, as tests; each engine's test file runs them. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, Archive, Restaurant } from '../../src/archive/archive.ts';
@@ -30,7 +30,7 @@ export const station = (guid: string, more: Partial<PrepStation> = {}): PrepStat
   ...more,
 });
 
-/** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
+/** Runs the suite against new archives from `open`, which also removes them. */
 export function archiveConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {
@@ -236,7 +236,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       });
     });
 
-    it('tells how much a date holds, and which dates there are', async () => {
+    it('returns how much a date holds, and which dates there are', async () => {
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [
         { courseName: 'Süßes 🍰' },
         {},

@@ -23,7 +23,7 @@ it.each([
   expect(await failureOf(address)).toMatchObject({ code: 'ARCHIVE_UNAVAILABLE', exitCode: 9 });
 });
 
-it('a server that accepts and says nothing is given up after connect_timeout seconds', async () => {
+it('a server that accepts and does not answer is given up after connect_timeout seconds', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());

@@ -33,7 +33,10 @@ const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
 describe('the tables', () => {
-  const refusal = (says: string) => ({ code: 'ARCHIVE', message: expect.stringContaining(says) });
+  const refusal = (reason: string) => ({
+    code: 'ARCHIVE',
+    message: expect.stringContaining(reason),
+  });
 
   it('are in the first schema of the search path, and found there again', async () => {
     const { url, archive } = await kitchen();
@@ -54,7 +57,7 @@ describe('the tables', () => {
     await expect(openArchive(url)).rejects.toMatchObject(refusal('newer version'));
   });
 
-  it('are refused and left as they are when they are of something else', async () => {
+  it('are refused and left unchanged when they are of something else', async () => {
     const url = await database.schema();
     await database.query('CREATE TABLE prep_station (name text)', url);
     await expect(openArchive(url)).rejects.toMatchObject(refusal('tables of another program'));
@@ -115,7 +118,7 @@ describe('the pieces of a date', () => {
   const partitions = `SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
     WHERE inhparent = 'fulfillment_piece'::regclass ORDER BY relname`;
 
-  it('are in the partition of its month, whatever the date and whoever makes it first', async () => {
+  it('are in the partition of its month, whatever the date and the process that creates it', async () => {
     const { url, archive } = await kitchen();
     const other = await openArchive(url);
     const dates = ['00010101', '20241231', '20250101', '20250131', '99991231'];
@@ -165,7 +168,7 @@ describe('the pieces of a date', () => {
 });
 
 describe('connections that were cut', () => {
-  it('are made anew by the next read, which notices nothing', async () => {
+  it('are renewed by the next read, without an error', async () => {
     const { archive } = await kitchen();
     await Promise.all(Array.from({ length: 8 }, () => archive.restaurants()));
     await database.query(CUT);
@@ -176,7 +179,7 @@ describe('connections that were cut', () => {
 
   it('end a write with ARCHIVE_UNAVAILABLE, and leave nothing half done', async () => {
     const { url, archive } = await kitchen();
-    // Whoever holds the row keeps the publish waiting until its connection is cut.
+    // The lock on the row keeps the publish waiting until its connection is cut.
     const hold = 'BEGIN; SELECT guid FROM restaurant FOR UPDATE; SELECT pg_sleep(30)';
     const held = Promise.allSettled([database.query(hold, url)]);
     const waits = (event: string) => () =>

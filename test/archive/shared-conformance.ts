@@ -1,4 +1,4 @@
-/** What every engine does when several have the same archive open, told as tests; an engine's own test file runs it. */
+/** What every engine does when several have the same archive open, as tests; each engine's test file runs them. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { RESTAURANT, station } from './conformance.ts';
@@ -134,7 +134,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await both[0].fulfillmentDay(RESTAURANT.guid, DATE)).toMatchObject({ records: 40 });
     });
 
-    it('write the same new date at once: it is that of one of them, whole', async () => {
+    it('write the same new date at once: it is completely that of one of them', async () => {
       const [one, two] = await openTwice();
       const [first, second] = await Promise.all([
         writer(one, 'One', 1_000),

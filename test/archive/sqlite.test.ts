@@ -72,7 +72,7 @@ describe('the file of an archive', () => {
     await copy.close();
   });
 
-  it('is readable by its owner alone, its log too', async () => {
+  it('is readable only by its owner, and so is its log', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     for (const file of [path, `${path}-wal`]) {
@@ -177,7 +177,10 @@ describe('the file of an archive', () => {
 });
 
 describe('a file that is no archive of ours', () => {
-  const refusal = (says: string) => ({ code: 'ARCHIVE', message: expect.stringContaining(says) });
+  const refusal = (reason: string) => ({
+    code: 'ARCHIVE',
+    message: expect.stringContaining(reason),
+  });
 
   it('is named when it is no database', async () => {
     await writeFile(
@@ -187,7 +190,7 @@ describe('a file that is no archive of ours', () => {
     await expect(open()).rejects.toMatchObject(refusal(path));
   });
 
-  it('is named and left as it is when it is another database', async () => {
+  it('is named and left unchanged when it is another database', async () => {
     const foreign = new DatabaseSync(path);
     foreign.exec('CREATE TABLE recipe (name TEXT)');
     foreign.close();

@@ -1,4 +1,4 @@
-/** How every engine keeps summaries of business dates, told as tests; an engine's own test file runs it. */
+/** How every engine stores summaries of business dates, as tests; each engine's test file runs them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { RESTAURANT } from './conformance.ts';

@@ -1,21 +1,21 @@
-/** The address of a PostgreSQL archive, taken apart. A parser of URLs takes one server only. */
+/** Splits the address of a PostgreSQL archive. URL parsers accept only one server. */
 
 const SCHEME = /^postgres(?:ql)?:\/\//;
 const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
-/** A server in the place of the host: name, IPv6 address in brackets, or encoded folder of a socket, and its port. */
+/** A server in place of the host: name, IPv6 address in brackets, or encoded socket folder, and its port. */
 export const SERVER = /^(\[[0-9a-fA-F:.]+(?:%25[^\]]+)?\]|[^:[\]\s]*)(?::(\d*))?$/;
 
-/** The parts, none of them decoded; what an address does not have is empty. */
+/** The parts, not decoded; empty where missing. */
 export interface AddressParts {
-  /** With what follows it up to the user. */
+  /** Including what follows it up to the user. */
   readonly scheme: string;
-  /** With the password. */
+  /** Including the password. */
   readonly user: string;
-  /** What comes before the servers. */
+  /** Everything before the servers. */
   readonly head: string;
-  /** The servers, with commas between them. */
+  /** The servers, separated by commas. */
   readonly listed: string;
-  /** With the slash before it. */
+  /** Including the slash before it. */
   readonly database: string;
   readonly query: string;
 }
@@ -25,7 +25,7 @@ export function isPostgresAddress(address: string): boolean {
   return SCHEME.test(address);
 }
 
-/** Takes an address apart; `undefined` for what is none. */
+/** Splits an address; `undefined` for anything else. */
 export function addressParts(address: string): AddressParts | undefined {
   const found = FORM.exec(address);
   if (found === null) return undefined;

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
 
-/** Which servers may be connected to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
+/** Which servers to connect to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
 const SESSION_KINDS = [
   'any',
   'read-write',
@@ -12,21 +12,23 @@ const SESSION_KINDS = [
   'prefer-standby',
 ] as const;
 
-/** Which servers may be connected to: `read-write` accepts writes, `primary` is no standby, `prefer-standby` takes any server where no standby answers. */
+/**
+ * Which servers to connect to: `read-write` accepts writes, `primary` is not a standby, `prefer-standby` takes any server where no standby
+ * answers.
+ */
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** What an address asks for. */
 export interface PostgresPlace {
-  /** An address of each server that the driver can read, in the order in which they are tried; at least one. */
+  /** An address per server, in a form the driver can read, in the order in which they are tried; at least one. */
   readonly servers: readonly string[];
   readonly wanted: SessionKind;
-  /** Whether a standby may answer what names its own version. */
+  /** Whether a standby may answer reads that name their own version. */
   readonly readsFromStandby: boolean;
-  /** Seconds for a connection to each server; absent where neither the address nor `PGCONNECT_TIMEOUT` sets any. */
+  /** Seconds for a connection to each server; absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
   readonly connectSeconds?: number;
 }
 
-/** Environment variables by name. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const PORT = /^\d{1,5}$/;
@@ -35,12 +37,12 @@ const SECONDS = /^\d{1,3}$/;
 const DEFAULT_HOST = 'localhost';
 const DEFAULT_PORT = '5432';
 
-/** Parameters that the driver must not see, either because they are ours or because they list what it takes one of. */
+/** Parameters that the driver must not see: ours, and lists where it takes one value. */
 const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads']);
 
 /**
- * Reads an address. What it leaves open is taken from `PGHOST`, `PGPORT`, `PGTARGETSESSIONATTRS` and `PGCONNECT_TIMEOUT`. Of several servers one
- * that accepts writes is wanted by default, of a single one nothing. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
+ * Reads an address. Missing parts come from `PGHOST`, `PGPORT`, `PGTARGETSESSIONATTRS` and `PGCONNECT_TIMEOUT`. The default of a list of
+ * servers is one that accepts writes; a single server may be any. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
  */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
   const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
@@ -120,7 +122,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What a parameter may hold stays as it is: the driver would encode it twice where the rest of the address has a space. */
+/** Characters that a parameter may hold stay unencoded: the driver would encode them twice where the rest of the address has a space. */
 function encoded(host: string): string {
   return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }

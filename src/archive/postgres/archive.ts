@@ -1,4 +1,4 @@
-/** The archive in a PostgreSQL database, which any number of services on any number of machines share: none of them holds any of it. */
+/** The archive in a PostgreSQL database, shared by any number of services on any number of machines. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import type {
@@ -34,8 +34,8 @@ import { postgresSummary, putPostgresSummary } from './summaries.ts';
 import { PostgresWriters } from './writers.ts';
 
 /**
- * Opens the archive in the database at `address`, and makes its tables where there are none and that is not refused. PostgreSQL 14 or later, with the encoding UTF8.
- * Throws `Failure` CONFIGURATION, ARCHIVE or ARCHIVE_UNAVAILABLE, none of which repeats the address.
+ * Opens the archive in the database at `address`, and creates missing tables unless that is refused. PostgreSQL 14 or later, with the
+ * encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE or ARCHIVE_UNAVAILABLE, none of which repeats the address.
  */
 export async function openPostgresArchive(
   address: string,
@@ -55,12 +55,12 @@ class PostgresArchive implements Archive {
   readonly sharedLogins: SharedLogins;
   readonly #connection: PostgresConnection;
   readonly #writers: PostgresWriters;
-  // What a service reads for every request.
+  // Read by a service for every request.
   readonly #restaurants = new SharedReads<Restaurant | undefined>();
   readonly #clients = new SharedReads<ApiClient | undefined>();
   readonly #versions = new SharedReads<number>();
   readonly #days = new SharedReads<FulfillmentDay>();
-  /** A secret that is held once never changes. */
+  /** A stored secret never changes. */
   readonly #secrets = new Map<ServiceSecretName, Uint8Array>();
 
   constructor(connection: PostgresConnection) {

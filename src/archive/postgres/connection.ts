@@ -1,4 +1,4 @@
-/** Connections to one PostgreSQL database: prepared statements, transactions, and failures with a name. */
+/** Connections to one PostgreSQL database: prepared statements, transactions, and named failures. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../contract/failures.ts';
 import type { SqlRow } from '../sql-row.ts';
@@ -9,14 +9,14 @@ import { type Driver, PostgresServer } from './server.ts';
 import { PostgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 
-/** What may be bound. */
+/** Values that may be bound. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
 
-/** Runs statements one after the other on one connection. Its methods throw what the driver throws. */
+/** Runs statements one after another on one connection. Its methods throw what the driver throws. */
 export interface PostgresSession {
-  /** Runs SQL as it stands, several statements too. */
+  /** Runs SQL text, also several statements. */
   execute(sql: string): Promise<void>;
-  /** The rows of one statement as it stands. */
+  /** The rows of one statement of SQL text. */
   select(sql: string): Promise<readonly SqlRow[]>;
   rows(
     statement: PostgresStatement,
@@ -30,16 +30,16 @@ export interface PostgresSession {
   run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
 }
 
-/** An advisory lock of a connection of its own. */
+/** An advisory lock on a connection of its own. */
 export interface HeldLock {
-  /** False once the connection broke: then another process may take it. */
+  /** False once the connection broke: another process may then take the lock. */
   readonly isHeld: boolean;
   release(): void;
 }
 
 /**
- * Opens the database at `address`. The driver is loaded here, so that programs which open no such archive do not pay for it.
- * Throws `Failure` CONFIGURATION for an address that cannot be read; nothing is connected yet.
+ * Opens the database at `address`. The driver is loaded here, so that other programs do not pay for it. Throws `Failure` CONFIGURATION for
+ * an address that can't be read; nothing is connected yet.
  */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
   const driver = await import('pg');
@@ -66,8 +66,8 @@ function serversOf(
 }
 
 /**
- * One database. Its methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it cannot be reached, starts, stops, or
- * has too much to do; whether a write was done on which the connection broke is not known.
+ * One database. Its methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts,
+ * stops, or is overloaded; a write whose connection broke may or may not have happened.
  */
 export class PostgresConnection {
   readonly #servers: PostgresServers;
@@ -85,15 +85,15 @@ export class PostgresConnection {
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
   ): Promise<readonly SqlRow[]> {
-    // No text of the database holds a NUL, and its protocol has no way to ask for one.
+    // No text in the database contains a NUL, and its protocol can't send one.
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
     const read = (session: PostgresSession) => session.rows(statement, ...values);
     return this.#on(read, isLost);
   }
 
   /**
-   * The same of a standby, which may be behind: the caller holds the rows to the version that it needs. `undefined` where no standby is to be
-   * read from, or one cannot answer.
+   * The same from a standby, which may be behind: the caller checks the rows for the version that it needs. `undefined` where there is no
+   * standby, or none can answer.
    */
   async standbyRows(
     statement: PostgresStatement,
@@ -114,7 +114,7 @@ export class PostgresConnection {
     }
   }
 
-  /** The first of them. */
+  /** The first row of a statement that only reads. */
   async row(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
@@ -123,17 +123,17 @@ export class PostgresConnection {
     return first;
   }
 
-  /** Runs a statement that does nothing the second time. */
+  /** Runs an idempotent statement. */
   async ensure(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<void> {
     await this.#on((session) => session.run(statement, ...values), isLost);
   }
 
-  /** Runs one statement by itself, once. The number of rows that it changed. */
+  /** Runs one statement outside a transaction, once. Returns the number of rows that it changed. */
   async run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number> {
     return this.#on((session) => session.run(statement, ...values), isUndone);
   }
 
-  /** Runs one statement that writes, outside any transaction and once, and gives the rows that it returns. */
+  /** Runs one statement that writes, outside any transaction and once, and returns its rows. */
   async written(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
@@ -142,8 +142,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Runs `body` in one transaction; whatever it throws undoes all of it. Two that undo each other are run again, so `body` changes nothing
-   * but the database.
+   * Runs `body` in one transaction; any error undoes all of it. Transactions that conflict run again, so `body` changes nothing but the
+   * database.
    */
   async transaction<Result>(body: (session: PostgresSession) => Promise<Result>): Promise<Result> {
     return this.#on(async (session) => {
@@ -159,7 +159,7 @@ export class PostgresConnection {
     }, isUndone);
   }
 
-  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it for themselves. */
+  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it exclusively. */
   async hold(lock: number): Promise<HeldLock> {
     const client = await this.#servers.client();
     let isHeld = true;
@@ -186,13 +186,13 @@ export class PostgresConnection {
     };
   }
 
-  /** Ends every connection, when what is under way is done. */
+  /** Ends every connection after its open statements. */
   async close(): Promise<void> {
     this.#closed ??= Promise.all([this.#servers.close(), this.#standbys?.close()]).then(() => {});
     return this.#closed;
   }
 
-  /** Does something on a connection, and once more on another when it ends with an error that allows it. */
+  /** Does something on a connection, and once more on another after an error that allows it. */
   async #on<Result>(
     action: (session: PostgresSession) => Promise<Result>,
     mayRepeat: (error: unknown) => boolean,

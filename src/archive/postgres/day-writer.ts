@@ -1,4 +1,4 @@
-/** A business date of a PostgreSQL archive that is replaced as a whole. */
+/** Replaces a business date of a PostgreSQL archive. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -23,7 +23,7 @@ import { held, lockedRestaurant } from './restaurant-lock.ts';
 import { removePostgresGeneration, sweepPostgres } from './sweep.ts';
 import type { PostgresWriters } from './writers.ts';
 
-/** Begins to write a date anew. `now` gives epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+/** Begins to replace a date. `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export async function writePostgresDay(
   connection: PostgresConnection,
   writers: PostgresWriters,
@@ -36,8 +36,8 @@ export async function writePostgresDay(
   const digest = createHash('sha256');
   const begunAt = now();
   let day = emptyDay();
-  // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
-  let whole = true;
+  // After a failure nothing may be committed: a piece may be missing.
+  let complete = true;
   let ended = false;
   const writer = await writers.own();
   await sweepPostgres(connection, writers, begunAt);
@@ -47,8 +47,8 @@ export async function writePostgresDay(
   await connection.run('addGeneration', ...begun);
 
   const put = async (pieces: Iterable<RecordPiece>) => {
-    if (!whole) throw incompleteDay();
-    whole = false;
+    if (!complete) throw incompleteDay();
+    complete = false;
     await writers.own();
     for (const piece of pieces) {
       digest.update(piece.body);
@@ -59,7 +59,7 @@ export async function writePostgresDay(
       if (added === 0) throw tookTooLong();
       day = withPiece(day, piece);
     }
-    whole = true;
+    complete = true;
   };
   return {
     add: (records: readonly ItemFulfillmentRead[]) => put(cutter.add(records)),
@@ -89,7 +89,7 @@ async function commit(
 ): Promise<FulfillmentDay & { readonly changed: boolean }> {
   const { restaurant, businessDate } = key;
   const before = await connection.row('day', restaurant, businessDate);
-  // The same again changes nothing, unless what is held of it is damaged.
+  // Equal content changes nothing, unless what is stored is damaged.
   const isHeld = before?.['digest'] === digest && (await isReadable(connection, key, before));
   const same = before !== undefined && isHeld ? storedDay(before).generation : undefined;
   return connection.transaction(async (session) => {
@@ -119,7 +119,7 @@ async function isReadable(
 ): Promise<boolean> {
   try {
     for await (const _ of postgresPieces(connection, key, versionOf(storedDay(row)))) {
-      // That it comes, is what matters.
+      // It only matters that the piece can be read.
     }
     return true;
   } catch (error) {

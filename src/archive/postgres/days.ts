@@ -1,9 +1,9 @@
-/** Business dates in a PostgreSQL archive: contents in pieces, of which one at a time is current. */
+/** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import type { ArchivedDate, FulfillmentDay } from '../archive.ts';
 import { pieceChecksum, requireSoundPiece } from '../checksum.ts';
 import { contentOf } from '../day-version.ts';
-import { PieceCutter, wholeArray } from '../record-pieces.ts';
+import { completeArray, PieceCutter } from '../record-pieces.ts';
 import { bytes, integer, type SqlRow, text } from '../sql-row.ts';
 import {
   type DayKey,
@@ -18,11 +18,11 @@ import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { withPartition } from './partitions.ts';
 import { lockedRestaurant } from './restaurant-lock.ts';
 
-/** Bytes from which on a batch of pieces is full, and the most pieces that one looks at: a live day has many small ones. */
+/** Bytes that fill a batch of pieces, and most pieces per batch: a live date has many small ones. */
 const BATCH_BYTES = 512 * 1024;
 const BATCH_PIECES = 1_024;
 
-/** What a date holds. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE, as all of these do. */
+/** What a date holds. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE, like all functions here. */
 export async function postgresDay(
   connection: PostgresConnection,
   { restaurant, businessDate }: DayKey,
@@ -31,7 +31,7 @@ export async function postgresDay(
   return fulfillmentDay(row && storedDay(row));
 }
 
-/** Every date of a restaurant that was written, latest first. */
+/** Every date written for a restaurant, latest first. */
 export async function postgresDays(
   connection: PostgresConnection,
   restaurant: string,
@@ -44,13 +44,13 @@ export async function postgresDays(
   }));
 }
 
-/** The text of a content. No connection is held between pieces, however slowly they are taken. */
+/** The text of a content. No connection is held between pieces, however slowly they are read. */
 export function postgresPieces(
   connection: PostgresConnection,
   key: DayKey,
   version: string,
 ): AsyncIterable<Buffer> {
-  return wholeArray(bodies(connection, key, version));
+  return completeArray(bodies(connection, key, version));
 }
 
 async function* bodies(
@@ -66,7 +66,7 @@ async function* bodies(
     const end = Math.min(pieces, ordinal + BATCH_PIECES);
     const day = [restaurant, businessDate, generation] as const;
     const values = [...day, ordinal, end, offset + BATCH_BYTES] as const;
-    // Pieces never change and appear in their order, so that a standby has the right ones or has not come so far.
+    // Pieces never change and arrive in order, so a standby has the correct ones or is behind.
     const copied = await connection.standbyRows('pieces', ...values);
     return copied === undefined || copied.length === 0
       ? connection.rows('pieces', ...values)
@@ -80,14 +80,14 @@ async function* bodies(
     if (read.length === 0) throw replacedMeanwhile();
     ordinal += read.length;
     for (const { length } of read) offset += length;
-    // The next batch is read while this one is sent; nobody may be there any more to hear that it failed.
+    // The next batch is read while this one is sent; its failure may come after the reader has left.
     reading = ordinal < pieces ? batch(ordinal, offset) : undefined;
     reading?.catch(() => undefined);
     yield* read;
   }
 }
 
-/** The text of a piece, which is that of its checksum; one of an older version has none. */
+/** The text of a piece, checked against its checksum; a piece of an older version has none. */
 function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: number): Buffer {
   const { buffer, byteOffset, byteLength } = bytes(row, 'body');
   const body = Buffer.from(buffer, byteOffset, byteLength);
@@ -97,7 +97,7 @@ function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: numb
   return body;
 }
 
-/** Adds records to what a date holds, all or none. */
+/** Adds records to a date, all or none. */
 export async function appendToPostgresDay(
   connection: PostgresConnection,
   key: DayKey,
@@ -124,7 +124,7 @@ export async function appendToPostgresDay(
   );
 }
 
-/** The columns of the piece that follows those of `day`. */
+/** The columns of the next piece after those of `day`. */
 export function pieceValues(
   { restaurant, businessDate }: DayKey,
   { generation, pieces, bytes: startsAt }: StoredDay,
@@ -134,7 +134,7 @@ export function pieceValues(
   return [restaurant, businessDate, generation, pieces, startsAt, body, checksum];
 }
 
-/** Makes a content that of a date. `digest` names it when it was written at once. */
+/** Makes a content the current one of a date. `digest` identifies content that was written in one go. */
 export async function putPostgresDay(
   session: PostgresSession,
   { restaurant, businessDate }: DayKey,

@@ -1,34 +1,34 @@
-/** How the driver is set up for one server of an archive. */
+/** Sets up the driver for one server of an archive. */
 import type { PoolConfig } from 'pg';
 
 /** Most connections of one process to one server. */
 const CONNECTIONS = 10;
-/** Ms in which a connection is there, or given up. */
+/** Ms after which an attempt to connect is given up. */
 const CONNECT_MS = 5_000;
-/** Ms after which the server ends a statement, a wait for a lock, and a transaction that nobody goes on with. */
+/** Ms after which the server ends a statement, a wait for a lock, and an idle transaction. */
 const STATEMENT_MS = 30_000;
 const LOCK_MS = 10_000;
 const ABANDONED_MS = 30_000;
-/** Ms that we wait for an answer, beyond what the server allows itself: then it is no longer there. */
+/** Ms to wait for an answer, beyond the server's own limit: after that the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
-/** Ms that we wait for an answer that another server can give as well. */
+/** Ms to wait for an answer that another server can give as well. */
 const SPARE_ANSWER_MS = 5_000;
-/** Ms for which a connection is kept that nobody uses, and after which a silent one is probed. */
+/** Ms after which an idle connection is closed, and a silent one is probed. */
 const IDLE_MS = 30_000;
 const PROBE_MS = 10_000;
 
 const BIGINT = 20;
 const INTEGER = 23;
 const BYTES = 17;
-/** What a `bytea` in hexadecimal begins with. */
+/** Prefix of a `bytea` in hexadecimal. */
 const HEX_MARK = '\\x';
 
-/** What a server is needed for: its answers are the only ones, or another server has the same. */
+/** Whether a server's answers are the only ones, or another server has the same. */
 export type ServerUse = 'only' | 'spare';
 
 /**
- * The connections to the server at an address, which are given up after `connectSeconds`. What the address itself sets (`options`, `statement_timeout`,
- * ...) has the last word.
+ * The connections to the server at an address; an attempt ends after `connectSeconds`. What the address itself sets (`options`,
+ * `statement_timeout`, ...) takes precedence.
  */
 export function poolConfiguration(
   address: string,
@@ -51,7 +51,7 @@ export function poolConfiguration(
   };
 }
 
-/** Integers as numbers, bytes in hexadecimal or as they are, all else as text. */
+/** Integers as numbers, bytes as bytes or hexadecimal, everything else as text. */
 function valueReader(type: number, format?: string): (value: string) => unknown {
   if (format === 'binary') return (value) => value;
   if (type === BIGINT || type === INTEGER) return Number;

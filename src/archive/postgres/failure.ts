@@ -1,7 +1,10 @@
-/** What an error of the database means for a user. Messages repeat nothing of the server's or the address's: either may hold a secret. */
+/**
+ * Turns an error of the database into a failure for people. Messages repeat nothing of the server's or the address's: either may hold a
+ * secret.
+ */
 import { Failure } from '../../contract/failures.ts';
 
-/** Codes of the operating system for a server that is not there, or no longer. */
+/** Codes of the operating system for a server that can't be reached. */
 const NETWORK = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -17,54 +20,54 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs of a server that starts, stops, or has become a standby, whose connections are of no use any more. */
+/** SQLSTATEs of a server that starts, stops, or became a standby; its connections are no longer usable. */
 const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
-/** SQLSTATEs of a server that has too much to do: connections, memory, locks, time. */
+/** SQLSTATEs of an overloaded server: connections, memory, locks, time. */
 const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
-/** SQLSTATEs by which a transaction was undone for no fault of its own: it may be run again. */
+/** SQLSTATEs of a transaction that a conflict undid: it may run again. */
 const UNDONE = /^(?:40001|40P01)/;
 
-/** The driver's own words, which have no code, for a connection that could not be made in time, or was cut. */
+/** Texts of the driver, which have no code, for a connection that timed out or was cut. */
 const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
-/** Its words for connections that are all in use, or wait for an answer that never comes. */
+/** Texts of the driver for connections that are all in use, or wait for an answer that never comes. */
 const CROWDED = /^timeout exceeded/;
 
-/** SQLSTATE of an error of the server; `undefined` for any other. */
+/** SQLSTATE of a server's error; `undefined` for any other. */
 export function sqlState(error: unknown): string | undefined {
   const code = codeOf(error);
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
 }
 
-/** Whether it was thrown by us, and says nothing of the database. */
+/** Whether linecheck threw it, not the database. */
 export function isOurs(error: unknown): boolean {
   return error instanceof Failure || error instanceof TypeError;
 }
 
-/** Whether the connection on which it came is lost. */
+/** Whether its connection is lost. */
 export function isLost(error: unknown): boolean {
   if (isOurs(error)) return false;
   const state = sqlState(error);
   return state === undefined || LEAVING.test(state);
 }
 
-/** Whether the same transaction may well succeed when it is run again. */
+/** Whether the same transaction may succeed when it runs again. */
 export function isUndone(error: unknown): boolean {
   return UNDONE.test(sqlState(error) ?? '');
 }
 
-/** Whether another server may be in the place of the one to which no connection was made: it is away, or of another kind. */
+/** Whether to try another server after a failed connection: this one is away, or of another kind. */
 export function isMoved(error: unknown): boolean {
   if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
   const state = sqlState(error);
   return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
 }
 
-/** Whether no connection was free in time: its server has too much to do, or is silent. */
+/** Whether no connection was free in time: the server is overloaded or silent. */
 export function isCrowded(error: unknown): boolean {
   return error instanceof Error && CROWDED.test(error.message);
 }
 
-/** The failure for an error that came while a connection was made. */
+/** The failure for an error while connecting. */
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
@@ -80,7 +83,7 @@ function isOutOfReach(error: unknown): boolean {
   return isCut || (code !== undefined && NETWORK.has(code));
 }
 
-/** The failure for an error that came over a connection. */
+/** The failure for an error on a connection. */
 export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
   if (state === undefined) return unavailable('closed the connection', error);

@@ -4,7 +4,7 @@ import type { CurrentToken, FailedLogins, SharedLogins } from '../archive.ts';
 import { damaged, integer, type SqlRow, text } from '../sql-row.ts';
 import type { PostgresConnection } from './connection.ts';
 
-/** Windows after which counts that are over are removed, by each service. */
+/** Expired counts are removed after this many windows, by each service. */
 const SWEEP_WINDOWS = 10;
 
 /** The agreements of one archive. */
@@ -46,7 +46,7 @@ export class PostgresLogins implements SharedLogins {
     }));
   }
 
-  /** Now and then, by whom it costs anyway. */
+  /** Sometimes removes expired counts, during a call that writes anyway. */
   async #sweep(at: number, age: number): Promise<void> {
     if (Math.abs(at - this.#sweptAt) < age) return;
     this.#sweptAt = at;

@@ -1,20 +1,20 @@
-/** The pieces of one month's business dates are one partition, so that an old month can be dropped or moved as a whole. */
+/** The pieces of each month are one partition, so that an old month can be dropped or moved in one step. */
 import { Failure } from '../../contract/failures.ts';
 import type { PostgresConnection } from './connection.ts';
 import { sqlState } from './failure.ts';
 
-/** SQLSTATE of a row for which there is no partition; no other check is in our tables. */
+/** SQLSTATE of a row without a partition; our tables have no other check. */
 const NO_PARTITION = '23514';
 
-/** Held by whoever makes a partition: "lchp" in ASCII. */
+/** Lock held while a partition is created: "lchp" in ASCII. */
 const LOCK = 0x6c_63_68_70;
 
-/** YYYYMMDD, whether the calendar has it or not. */
+/** YYYYMMDD, also dates that do not exist. */
 const DATE = /^(\d{6})\d\d$/;
 
 /**
- * Does something that adds pieces to a date, all or none of them; where its month has no partition yet, makes that and does it again. Another
- * process may make it at the same moment. Throws `Failure` ARCHIVE for what is no date.
+ * Runs something that adds pieces to a date, all or none; where its month has no partition yet, creates it and runs it again. Another
+ * process may create it at the same moment. Throws `Failure` ARCHIVE for text that is not a date.
  */
 export async function withPartition<Result>(
   connection: PostgresConnection,
@@ -32,11 +32,11 @@ export async function withPartition<Result>(
   return add();
 }
 
-/** Attached rather than created in its place, which would keep readers of all months waiting. */
+/** Attached rather than created in place, which would block readers of all months. */
 async function makePartition(connection: PostgresConnection, month: string): Promise<void> {
   const table = `fulfillment_piece_${month}`;
   const next = String(Number(month) + 1).padStart(month.length, '0');
-  // Dates are texts, and compare by code point: those of a month are all that begin with it.
+  // Dates are texts and compare by code point: those of a month are all that begin with it.
   const bounds = `FROM ('${month}') TO (${next.length > month.length ? 'MAXVALUE' : `'${next}'`})`;
   await connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);

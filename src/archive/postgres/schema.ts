@@ -1,6 +1,6 @@
 /**
- * Tables of a PostgreSQL archive, and the steps by which a database gets them. They are in the first schema of the connection's `search_path`:
- * `public`, unless the database, the role or the address (`?options=-c%20search_path%3DNAME`) says otherwise.
+ * Tables of a PostgreSQL archive, and its migration steps. They are in the first schema of the connection's `search_path`: `public`, unless
+ * the database, the role or the address (`?options=-c%20search_path%3DNAME`) sets another.
  */
 import { Failure } from '../../contract/failures.ts';
 import { missingArchive } from '../missing-archive.ts';
@@ -8,15 +8,15 @@ import { integer, type SqlRow, text } from '../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { sqlState } from './failure.ts';
 
-/** Held by whoever takes steps, in any schema of the database: "lchk" in ASCII. */
+/** Lock held during migration, in any schema of the database: "lchk" in ASCII. */
 const LOCK = 0x6c_63_68_6b;
 
-/** SQLSTATE of a table that is there already. */
+/** SQLSTATE of an existing table. */
 const DUPLICATE_TABLE = '42P07';
 
 /*
- * No table refers to another: each write for a restaurant has locked its row before, and restaurants are never removed. Texts compare by code
- * point, as they do in SQLite.
+ * No foreign keys: each write for a restaurant locks its row first, and restaurants are never removed. Texts compare by code point, as in
+ * SQLite.
  */
 const FIRST_TABLES = `
   CREATE TABLE restaurant (
@@ -99,7 +99,7 @@ const COMPRESSION = `
   END $$;`;
 
 /*
- * Failed logins are of use for a minute, and are counted while others attack: without a log they cost no disk, and no standby.
+ * Unlogged: failed logins matter for a minute and are counted during attacks, so they must cost neither disk nor standby.
  */
 const LOGIN_TABLES = `
   CREATE TABLE current_token (
@@ -116,12 +116,12 @@ const LOGIN_TABLES = `
     failures integer NOT NULL
   );`;
 
-// Pieces of an older archive have no checksum: the server's own, if it keeps them, is all that they have.
+// Pieces of an older archive have no checksum, only the server's own, if enabled.
 const CHECKSUMS = `
   ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
   ALTER TABLE day_generation ADD COLUMN writer bigint;`;
 
-// What each publish changed, and all of what was published before this was kept; `json` is NULL where a station is no longer listed.
+// What each publish changed, and everything that was published before; `json` is NULL where a station is no longer listed.
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant text COLLATE "C" NOT NULL,
@@ -136,7 +136,7 @@ const SETUP_CHANGES = `
       coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
     FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;`;
 
-// One of each date at most.
+// At most one per date.
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant text COLLATE "C" NOT NULL,
@@ -147,7 +147,7 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
-/** The steps from an empty schema to the tables of today; `archive_step` lists those that it has behind it. */
+/** The steps from an empty schema to the current tables; `archive_step` lists those done. */
 const STEPS = [
   `${FIRST_TABLES}${COMPRESSION}`,
   LOGIN_TABLES,
@@ -163,14 +163,15 @@ const STEP_TABLE = `
   );`;
 
 /**
- * Makes an empty schema an archive, and brings an older one up to date; several processes may do so at once. True where it was made by this one. Throws `Failure` ARCHIVE when
- * the schema holds other tables of the same names, was written by a newer version, or is empty and not to be made one (then it is not changed), or does not exist.
+ * Creates an archive in an empty schema, or migrates an older one; several processes may do so at once. True where this one created it.
+ * Throws `Failure` ARCHIVE when the schema holds other tables of the same names, was written by a newer version, is empty and must not be
+ * changed, or does not exist.
  */
 export async function ensurePostgresSchema(
   connection: PostgresConnection,
   whenMissing: 'made' | 'refused',
 ): Promise<boolean> {
-  // Nothing is locked, and no privilege needed, where there is nothing to do.
+  // Without open steps nothing is locked, and no privilege is needed.
   const found = await connection.transaction(stepsTaken);
   if (found === STEPS.length) return false;
   if (found === 0 && whenMissing === 'refused') {
@@ -195,7 +196,7 @@ export async function ensurePostgresSchema(
 }
 
 async function stepsTaken(session: PostgresSession): Promise<number> {
-  // Read as rows: what the server remembers of names may be older than a lock that was waited for.
+  // Read as rows: the server's cache of names may be older than a lock that was waited for.
   const [place] = await session.select(`
     SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
       SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

@@ -18,32 +18,32 @@ export class PostgresServer {
   readonly #pool: Pool;
   readonly #probed: () => Client;
   readonly #kept: SessionKind;
-  /** How often connections were lost: those that are older than the last time are not used any more. */
+  /** How often connections were lost: connections from before the last loss are not reused. */
   #losses = 0;
   readonly #madeAfter = new Map<PoolClient, number>();
-  /** Connections whose server was found to be of the wanted kind. */
+  /** Connections whose server is known to be of the wanted kind. */
   readonly #suitable = new WeakSet<PoolClient>();
   #closed: Promise<void> | undefined;
 
-  /** Connects to nothing yet. Throws what the driver throws for an address that it cannot read. */
+  /** Does not connect yet. Throws what the driver throws for an address that it can't read. */
   constructor({ Client, Pool }: Driver, configuration: PoolConfig, wanted: SessionKind) {
     const bound = configuration.connectionTimeoutMillis;
     this.#probed = () => new Client({ ...configuration, query_timeout: bound });
     this.#probed();
-    // A server that was taken for want of a standby is kept.
+    // A server that was chosen because no standby answered is kept.
     this.#kept = wanted === 'prefer-standby' ? 'any' : wanted;
     this.#pool = new Pool(configuration);
     this.#pool.on('connect', (client) => {
       this.#madeAfter.set(client, this.#losses);
-      // Calls that wait for an answer get the error as well; without a listener the process would end.
+      // Pending calls get the error as well; without a listener the process would end.
       client.on('error', () => undefined);
     });
     this.#pool.on('remove', (client) => this.#madeAfter.delete(client));
-    // A connection that breaks while nobody uses it is simply forgotten.
+    // An idle connection that breaks is dropped.
     this.#pool.on('error', () => undefined);
   }
 
-  /** A connection that was made after the last loss, to be released. */
+  /** A connection made after the last loss; release it. */
   async client(): Promise<PoolClient> {
     for (;;) {
       const losses = this.#losses;
@@ -54,7 +54,7 @@ export class PostgresServer {
     }
   }
 
-  /** Resolves where a new connection can be made and is of this kind; it is ended again. */
+  /** Resolves when a test connection succeeds and the server is of this kind. */
   async probe(wanted: SessionKind): Promise<void> {
     const client = this.#probed();
     client.on('error', () => undefined);
@@ -66,20 +66,20 @@ export class PostgresServer {
     }
   }
 
-  /** Notes that a connection broke: false for one of another server, or where a younger one broke before. */
+  /** Registers a broken connection: false for one of another server, or where a younger one broke before. */
   lose(client: PoolClient): boolean {
     if (this.#madeAfter.get(client) !== this.#losses) return false;
     this.#losses += 1;
     return true;
   }
 
-  /** Ends every connection, also those that wait for an answer. */
+  /** Ends every connection, including those that wait for an answer. */
   drop(): void {
     this.#losses += 1;
     for (const client of this.#madeAfter.keys()) client.end().catch(() => undefined);
   }
 
-  /** Ends every connection, when what is under way is done. */
+  /** Ends every connection after its open statements. */
   async close(): Promise<void> {
     this.#closed ??= this.#pool.end();
     return this.#closed;

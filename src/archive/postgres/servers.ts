@@ -1,26 +1,26 @@
-/** The servers of a PostgreSQL archive, of which one at a time is used: the first of the wanted kind, until it is lost. */
+/** The servers of a PostgreSQL archive, one in use at a time: the first of the wanted kind, until it is lost. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../contract/failures.ts';
 import type { SessionKind } from './address.ts';
 import { connectFailure, isCrowded, isMoved } from './failure.ts';
 import type { PostgresServer } from './server.ts';
 
-/** Ms for which nobody looks again after no server was found, doubled each time up to the longest. */
+/** Pause in ms after a search without success, doubled each time up to the longest. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 /** Ms without an answer after which another server may have taken over. */
 const DOUBT_MS = 5_000;
 
 /**
- * Tries servers in their order, as libpq does: one that is away, starts, stops or is of another kind is passed over, any other error ends
- * the search. A single server is not searched for: each call connects to it. Methods throw `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE.
+ * Tries servers in order, as libpq does: one that is away, starts, stops or is of another kind is skipped, any other error ends the search.
+ * A single server is not searched for: each call connects to it. Methods throw `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE.
  */
 export class PostgresServers {
   readonly #servers: readonly PostgresServer[];
   readonly #kinds: readonly SessionKind[];
   readonly #several: boolean;
   #current: PostgresServer | undefined;
-  /** The search that is under way, or one that failed a moment ago. */
+  /** The search in progress, or one that just failed. */
   #looking: Promise<PostgresServer> | undefined;
   #pause = FIRST_PAUSE_MS;
 
@@ -31,7 +31,7 @@ export class PostgresServers {
     if (!this.#several) this.#current = servers[0];
   }
 
-  /** A connection, to be given back. */
+  /** A connection; release it. */
   async client(): Promise<PoolClient> {
     for (let tries = 1; ; tries += 1) {
       const server = this.#current ?? (await this.#look());
@@ -45,7 +45,7 @@ export class PostgresServers {
     }
   }
 
-  /** A connection to the server that was found before; `undefined` without one, and then a search begins for which nobody waits. Never throws. */
+  /** A connection to the server found before; without one `undefined`, and a search begins in the background. Never throws. */
   async clientOfKnown(): Promise<PoolClient | undefined> {
     const server = this.#current;
     try {
@@ -57,7 +57,7 @@ export class PostgresServers {
     return undefined;
   }
 
-  /** Gives a connection back; one that is lost is closed, and so are those as old as it. */
+  /** Returns a connection; a lost one is closed, as are those of the same age or older. */
   release(client: PoolClient, lost: boolean): void {
     if (lost) {
       for (const server of this.#servers) if (server.lose(client)) this.#forget(server);
@@ -65,7 +65,7 @@ export class PostgresServers {
     client.release(lost);
   }
 
-  /** A timer that looks for another server unless it is cleared before; `undefined` where there is no other. */
+  /** A timer that searches for another server unless it is cleared before; `undefined` where there is no other. */
   watch(): NodeJS.Timeout | undefined {
     if (!this.#several) return undefined;
     return setTimeout(() => {
@@ -81,7 +81,7 @@ export class PostgresServers {
     if (this.#several && this.#current === server) this.#current = undefined;
   }
 
-  /** One search at a time, and after one that failed none for a while. */
+  /** One search at a time, and a pause after a failed one. */
   #look(): Promise<PostgresServer> {
     this.#looking ??= this.#search();
     return this.#looking;
@@ -90,7 +90,7 @@ export class PostgresServers {
   async #search(): Promise<PostgresServer> {
     try {
       const found = await this.#firstSuitable();
-      // No answer of a server that was replaced is of use.
+      // Answers of a replaced server are no longer valid.
       for (const server of this.#servers) if (server !== found) server.drop();
       this.#current = found;
       this.#looking = undefined;

@@ -1,14 +1,14 @@
-/** Equal reads at the same time, answered by one. */
+/** Answers equal simultaneous reads with one. */
 
 /**
- * Answers calls for the same key with one read that begins after each of them was made: none of them misses what was written before it. While
- * a read is under way, those that come wait together for the next one.
+ * Answers calls for the same key with one read that begins after each of them: none misses what was written before it. Calls during a read
+ * wait together for the next one.
  */
 export class SharedReads<Result> {
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Result>>();
 
-  /** The result of `read`, or of that of another call for this key. */
+  /** The result of `read`, or of another call's for this key. */
   async read(key: string, read: () => Promise<Result>): Promise<Result> {
     const shared = this.#next.get(key) ?? this.#after(key, read);
     this.#next.set(key, shared);

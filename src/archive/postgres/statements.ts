@@ -1,11 +1,11 @@
-/** The SQL of a PostgreSQL archive. Names are without a schema, so that the connection's `search_path` says where the tables are. */
+/** The SQL of a PostgreSQL archive. Names have no schema, so the connection's `search_path` decides where the tables are. */
 
 const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant';
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
 const DAY = 'SELECT generation, pieces, records, bytes, digest FROM business_day';
 const OF_GENERATION = 'WHERE restaurant = $1 AND business_date = $2 AND generation = $3';
 
-/** The text of every statement of the archive, by its name. */
+/** The text of every statement of the archive, by name. */
 export const STATEMENTS = {
   putRestaurant: `
     INSERT INTO restaurant (guid, name, timezone, closeout_hour, tier) VALUES ($1, $2, $3, $4, $5)
@@ -13,7 +13,7 @@ export const STATEMENTS = {
       closeout_hour = excluded.closeout_hour, tier = excluded.tier`,
   restaurant: `${RESTAURANT} WHERE guid = $1`,
   restaurants: `${RESTAURANT} ORDER BY name, guid`,
-  // Whoever writes for a restaurant holds its row, so that writers come one after the other, on however many connections.
+  // A writer for a restaurant locks its row, so that writers come one after another, on however many connections.
   lockRestaurant: `
     SELECT configuration_version, last_position FROM restaurant WHERE guid = $1
     FOR NO KEY UPDATE`,
@@ -29,7 +29,7 @@ export const STATEMENTS = {
   putSigningKey: `
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (kid) DO NOTHING`,
-  // Of two at the same moment the second one waits, and then sees the key of the first.
+  // Of two at the same moment the second one waits, and then sees the first one's key.
   lockSigningKeys: 'LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE',
   proposeSigningKey: `
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at)
@@ -42,8 +42,8 @@ export const STATEMENTS = {
     'INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
   serviceSecret: 'SELECT value FROM service_secret WHERE name = $1',
 
-  // Of two at the same moment the second one waits, and then keeps what the first one put. No login waits for a disk or a standby: what a
-  // crash forgets is agreed on again.
+  // Of two at the same moment the second one waits, and then keeps what the first one stored. No login waits for a disk or a standby: after
+  // a crash, services agree again.
   agreeOnToken: `
     INSERT INTO current_token AS held (client, scope, kid, jti, issued_at, expires_at)
     SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint, $6::bigint
@@ -60,7 +60,7 @@ export const STATEMENTS = {
         AND held.issued_at - excluded.issued_at <= $7::bigint AS is_kept) AS judged
     )
     RETURNING client, scope, kid, jti, issued_at, expires_at`,
-  // In the order of the keys, so that two that count the same ones never wait for each other.
+  // In the order of the keys, so that two that count the same ones never deadlock.
   countFailedLogin: `
     INSERT INTO failed_login AS held (key, first_at, failures)
     SELECT listed.key, $2::bigint, 1 FROM unnest($1::text[]) AS listed (key) ORDER BY listed.key
@@ -94,7 +94,7 @@ export const STATEMENTS = {
     INSERT INTO setup_change (restaurant, version, seen_at, guid, json)
     SELECT $1::text, $2::bigint, $3::bigint, listed.guid, nullif(listed.json, '')
     FROM unnest($4::text[], $5::text[]) AS listed (guid, json)`,
-  // What is no longer so in the version that becomes the oldest.
+  // Changes that the oldest kept version makes obsolete.
   removeOldChanges: `
     DELETE FROM setup_change WHERE restaurant = $1 AND version <= $2 AND (json IS NULL OR EXISTS (
       SELECT FROM setup_change AS later WHERE later.restaurant = $1
@@ -106,7 +106,7 @@ export const STATEMENTS = {
   setPublished: `
     UPDATE restaurant SET configuration_version = $2, last_position = $3, published_at = $4
     WHERE guid = $1`,
-  // One statement sees one moment, so that version and stations belong together without a transaction around them.
+  // One statement sees one moment, so version and stations match without a transaction.
   stationPage: `
     SELECT configuration_version, published_at, position, json FROM restaurant LEFT JOIN LATERAL (
       SELECT position, json FROM prep_station
@@ -145,21 +145,21 @@ export const STATEMENTS = {
   publishGeneration: `
     UPDATE day_generation SET state = 'current', touched_at = $4
     ${OF_GENERATION} AND state = 'written'`,
-  // One that was published meanwhile stays: whether a commit was done on which a connection broke is not known.
+  // One that was published meanwhile stays: a commit whose connection broke may have succeeded.
   removeWrittenGeneration: `DELETE FROM day_generation ${OF_GENERATION} AND state = 'written'`,
   leftGenerations: `
     SELECT restaurant, business_date, generation, state, touched_at, writer FROM day_generation
     WHERE state <> 'current' AND (state = 'written' OR touched_at < $1)`,
-  // Asked again under the row's lock: its writer may have come back to it since.
+  // Checked again under the row's lock: its writer may have resumed.
   removeLeftGeneration: `
     DELETE FROM day_generation ${OF_GENERATION} AND state = $4 AND touched_at = $5`,
-  /** Whether a writer holds its lock no longer; keeps it from doing so until the transaction ends. */
+  /** Whether a writer has lost its lock; keeps it from taking the lock until the transaction ends. */
   probeWriter: 'SELECT pg_try_advisory_xact_lock($1) AS free',
   addPiece: `
     INSERT INTO fulfillment_piece
       (restaurant, business_date, generation, ordinal, starts_at, body, checksum)
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  // Adds nothing where the generation is no longer being written, so that no piece is ever without one.
+  // Adds nothing once the generation is no longer being written, so that no piece is ever orphaned.
   addWrittenPiece: `
     WITH touched AS (
       UPDATE day_generation SET touched_at = $8 ${OF_GENERATION} AND state = 'written' RETURNING 1
@@ -177,5 +177,5 @@ export const STATEMENTS = {
 /** Name of a statement; each connection prepares it once, under that name. */
 export type PostgresStatement = keyof typeof STATEMENTS;
 
-/** Statements whose rows come in binary: columns of UTF-8 bytes only, since the driver reads every column as text. */
+/** Statements with binary rows: columns of UTF-8 bytes only, because the driver reads every column as text. */
 export const BINARY: ReadonlySet<PostgresStatement> = new Set(['pieces']);

@@ -8,8 +8,8 @@ import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { lockedRestaurant } from './restaurant-lock.ts';
 
 /**
- * Makes `stations` the whole configuration of a restaurant as of `at` (epoch ms). Whoever publishes for the same restaurant meanwhile waits, so
- * that each version is that of one publish, and positions rise in the order of versions.
+ * Replaces the setup of a restaurant with `stations` at `at` (epoch ms). Other publishers of the same restaurant wait, so that each version
+ * belongs to one publish, and positions rise in the order of versions.
  */
 export async function publishPostgresStations(
   connection: PostgresConnection,
@@ -49,7 +49,7 @@ interface PublishedStep extends Pick<Parameters<typeof stepChanges>[0], 'changes
   readonly at: number;
 }
 
-/** Keeps it, and less of what is oldest where that is too much. */
+/** Stores it, and drops the oldest beyond the limit. */
 async function keepStep(
   session: PostgresSession,
   restaurant: string,
@@ -68,7 +68,7 @@ async function keepStep(
   await session.run('moveOldChanges', restaurant, oldest.version, oldest.at);
 }
 
-/** The configurations that are kept of a restaurant. */
+/** The setups kept of a restaurant. */
 export async function postgresConfigurationSteps(
   connection: PostgresConnection,
   restaurant: string,
@@ -77,8 +77,8 @@ export async function postgresConfigurationSteps(
 }
 
 /**
- * A stretch of a restaurant's stations and the version that they belong to, as of one moment. A standby is asked where the version that is
- * needed is known, and its answer is taken only if it has come as far as that.
+ * Some of a restaurant's stations and their version, as of one moment. A standby is asked where the needed version is known; its answer
+ * counts only if it has reached that version.
  */
 export async function postgresStationPage(
   connection: PostgresConnection,

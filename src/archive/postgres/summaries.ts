@@ -7,7 +7,7 @@ import type { PostgresConnection } from './connection.ts';
 import { postgresDay } from './days.ts';
 import { lockedRestaurant } from './restaurant-lock.ts';
 
-/** Keeps the summary of a date; false where the date is no longer what it is of. */
+/** Stores the summary of a date; false where the date has changed since. */
 export async function putPostgresSummary(
   connection: PostgresConnection,
   { restaurant, businessDate }: DayKey,
@@ -22,7 +22,7 @@ export async function putPostgresSummary(
   });
 }
 
-/** The text of the summary of what a date holds. */
+/** The text of the summary of a date's current content. */
 export async function postgresSummary(
   connection: PostgresConnection,
   key: DayKey,

@@ -1,4 +1,4 @@
-/** Removal of contents of business dates that nobody reads any more, or that a process left unfinished, from a PostgreSQL archive. */
+/** Removes contents of business dates that are no longer read, or that a process left unfinished, from a PostgreSQL archive. */
 import { Failure } from '../../contract/failures.ts';
 import { REPLACED_MS, UNTOUCHED_MS } from '../retention.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
@@ -6,7 +6,7 @@ import type { DayKey } from '../stored-day.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import type { PostgresWriters } from './writers.ts';
 
-/** Removes them; `now` is epoch ms. A failure is the next writer's matter. */
+/** Removes them; `now` is epoch ms. After a failure the next writer tries again. */
 export async function sweepPostgres(
   connection: PostgresConnection,
   writers: PostgresWriters,
@@ -30,7 +30,7 @@ export async function sweepPostgres(
   }
 }
 
-/** Whether a content of another writer may still be published. */
+/** Whether another writer may still publish a content. */
 async function mayBePublished(
   session: PostgresSession,
   writers: PostgresWriters,
@@ -39,7 +39,7 @@ async function mayBePublished(
 ): Promise<boolean> {
   if (text(row, 'state') !== 'written') return false;
   const { writer } = row;
-  // An older version named no writer.
+  // An older version stored no writer.
   if (writer === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
   if (writers.isOwn(writer)) return false;
   const probe = await session.row('probeWriter', integer(row, 'writer'));

@@ -1,6 +1,6 @@
 /**
- * Which processes are writing business dates of a PostgreSQL archive: each holds an advisory lock on a connection of its own, which the server takes
- * from it however it ends. What the others left unfinished can be removed at once, and nothing of one that merely waits.
+ * The processes that write business dates of a PostgreSQL archive: each holds an advisory lock on a connection of its own, which the server
+ * releases however the process ends. What dead writers left unfinished can be removed immediately, and nothing of a writer that only waits.
  */
 import { randomBytes } from 'node:crypto';
 import type { HeldLock, PostgresConnection } from './connection.ts';
@@ -13,7 +13,7 @@ export class PostgresWriters {
   readonly #connection: PostgresConnection;
   readonly #name = randomBytes(NAME_BYTES).readUIntBE(0, NAME_BYTES);
   #lock: Promise<HeldLock> | undefined;
-  /** Contents that are being written here. */
+  /** Contents being written here. */
   readonly #begun = new Set<string>();
 
   constructor(connection: PostgresConnection) {
@@ -27,33 +27,33 @@ export class PostgresWriters {
     return this.#name;
   }
 
-  /** The lock as it is, or another one where it was lost; calls at the same time come one after another. */
+  /** The current lock, or a new one where it was lost; simultaneous calls come one after another. */
   async #renewed(before: Promise<HeldLock> | undefined): Promise<HeldLock> {
     const held = await before?.catch(() => undefined);
     return held?.isHeld === true ? held : this.#connection.hold(this.#name);
   }
 
-  /** A content is being written. */
+  /** Marks a content as being written. */
   begin(generation: string): void {
     this.#begun.add(generation);
   }
 
-  /** It is no longer. */
+  /** Marks it as done. */
   end(generation: string): void {
     this.#begun.delete(generation);
   }
 
-  /** Whether it is the name of this writer. */
+  /** Whether it is this writer's name. */
   isOwn(writer: unknown): boolean {
     return writer === this.#name;
   }
 
-  /** Whether a content of a writer is being written here. */
+  /** Whether this writer is writing the content. */
   isWritten(writer: unknown, generation: string): boolean {
     return this.isOwn(writer) && this.#begun.has(generation);
   }
 
-  /** Gives up the lock. */
+  /** Releases the lock. */
   async close(): Promise<void> {
     const held = await this.#lock?.catch(() => undefined);
     held?.release();

@@ -1,4 +1,4 @@
-/** The archive as one SQLite file: write-ahead log, synced on every commit, readable by its owner alone. */
+/** The archive as one SQLite file: write-ahead log, synced on every commit, readable only by its owner. */
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -31,7 +31,7 @@ import { type SqliteTables, sqliteTables } from './tables.ts';
 
 /**
  * Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE, also where there is
- * no archive and none is to be made.
+ * no archive and none may be created.
  */
 export async function openSqliteArchive(
   path: string,
@@ -53,7 +53,7 @@ export async function openSqliteArchive(
   }
 }
 
-/** Creates the file with mode 0600 before the engine would with the umask's; its log files take over that mode. */
+/** Creates the file with mode 0600, before the engine would with the umask's; its log files get the same mode. */
 function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
@@ -62,7 +62,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** A file without content is none: opening it would make an archive of it. What else is wrong with one is told when it is opened. */
+/** An empty file is refused: opening it would make it an archive. Other problems show when it is opened. */
 function requireContent(path: string): void {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
@@ -102,7 +102,7 @@ class SqliteArchive implements Archive {
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
     this.#connection.transaction('write', () => {
-      // What else is known of it must not be taken for right because its name is written again.
+      // A row whose name is written again must not make its other damaged values valid.
       this.#restaurants.row(guid);
       this.#sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
     });

@@ -1,4 +1,4 @@
-/** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
+/** A connection to one SQLite file: statements that bind only checked values, transactions, and named failures. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../contract/failures.ts';
 import { pieceChecksum, rowChecksum } from '../checksum.ts';
@@ -7,10 +7,10 @@ import { sqliteEngine } from './engine.ts';
 import { SqliteReserve } from './reserve.ts';
 import { sqliteTrouble } from './trouble.ts';
 
-/** What may be bound. The engine itself would store any other object as NULL without a word. */
+/** Values that may be bound. The engine would silently store any other object as NULL. */
 type SqlValue = string | number | null | Uint8Array;
 
-/** A statement that is compiled once; its values stand for `:1`, `:2` and so on. Each method throws `Failure` ARCHIVE when the engine fails. */
+/** A compiled statement; its values replace `:1`, `:2` and so on. Each method throws `Failure` ARCHIVE when the engine fails. */
 export interface SqlStatement {
   /** The number of rows that it changed. */
   run(...values: readonly SqlValue[]): number;
@@ -18,7 +18,7 @@ export interface SqlStatement {
   rows(...values: readonly SqlValue[]): readonly SqlRow[];
 }
 
-/** How long (ms) a statement waits for another process that is writing. */
+/** How long (ms) a statement waits for another process that writes. */
 const BUSY_TIMEOUT = 5_000;
 
 /**
@@ -52,7 +52,7 @@ export function openConnection(path: string): SqliteConnection {
 
 let writes = 0;
 
-/** Rises with whatever this process writes to any file. */
+/** Rises with every write of this process to any file. */
 export function writesOfProcess(): number {
   return writes;
 }
@@ -70,7 +70,7 @@ export class SqliteConnection {
     this.#reserve = new SqliteReserve(path);
   }
 
-  /** Where the file is; `:memory:` where there is none. */
+  /** Path of the file; `:memory:` where there is none. */
   get path(): string {
     return this.#path;
   }
@@ -92,7 +92,7 @@ export class SqliteConnection {
     };
   }
 
-  /** Runs `body` in one transaction; whatever it throws undoes all of it. Readers see one state throughout. */
+  /** Runs `body` in one transaction; any error undoes all of it. Readers see one state throughout. */
   transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
     this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
     try {
@@ -100,7 +100,7 @@ export class SqliteConnection {
       this.execute('COMMIT');
       return result;
     } catch (error) {
-      // The engine may have rolled back by itself, for instance when the disk is full.
+      // The engine may have rolled back automatically, for instance when the disk is full.
       if (this.#database.isTransaction) this.execute('ROLLBACK');
       throw error;
     } finally {
@@ -108,31 +108,31 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs `body` so that all it reads is of one moment. */
+  /** Runs `body` so that all its reads are of one moment. */
   snapshot<Result>(body: () => Result): Result {
     return this.#database.isTransaction ? body() : this.transaction('read', body);
   }
 
-  /** Does what must not fail for want of room: with the room that is kept for it, where the disk is full. */
+  /** Runs what must not fail on a full disk: uses the reserved space where needed. */
   urgently<Result>(action: () => Result): Result {
     return this.#reserve.spend(action);
   }
 
-  /** What is wrong with the structure of the file, a sentence of the engine each. Reads all of it. */
+  /** Damage to the structure of the file, one sentence of the engine each. Reads everything. */
   structuralFaults(): readonly string[] {
     const rows = this.prepare('PRAGMA integrity_check').rows();
     return rows.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok');
   }
 
-  /** Keeps the room that it takes to remove an unfinished date, until the file is closed. */
+  /** Reserves the space to remove an unfinished date, until the file is closed. */
   keepRoomToWrite(): void {
     this.#reserve.keep('writing');
   }
 
-  /** Closes the file, complete in itself unless another process has it open or there is no room for that. */
+  /** Closes the file, complete without its log unless another process has it open or the disk is full. */
   close(): void {
     if (!this.#database.isOpen) return;
-    // The engine would do so by itself, but leave the log behind without a word where the disk is full.
+    // The engine would do so automatically, but silently leave the log behind on a full disk.
     try {
       this.urgently(() =>
         this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
@@ -163,7 +163,7 @@ function unusable(path: string, error: unknown): Failure {
   });
 }
 
-/** By name: Node 22.19 takes no numbered ones (`?1`) by their places. */
+/** By name: Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function named(values: readonly SqlValue[]): Record<string, SqlValue> {
   const wrong = values.find((value) =>
     typeof value === 'number'

@@ -1,9 +1,9 @@
-/** A copy of a SQLite archive as of one moment, while others read and write it. */
+/** Copies a SQLite archive as of one moment, while others read and write it. */
 import { closeSync, openSync } from 'node:fs';
 import { Failure } from '../../contract/failures.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 
-/** What is being written meanwhile, and what was replaced, is of no use in a copy. */
+/** Unfinished and replaced contents are not needed in a copy. */
 const WITHOUT_LEFT = `
   DELETE FROM fulfillment_piece WHERE generation IN (
     SELECT generation FROM day_generation WHERE state <> 'current'
@@ -13,7 +13,7 @@ const WITHOUT_LEFT = `
   );
   DELETE FROM day_generation WHERE state <> 'current';`;
 
-/** Writes it to a file that is not there or empty, readable by its owner alone, complete in itself. Throws `Failure` ARCHIVE. */
+/** Writes the copy to a missing or empty file, readable only by its owner, complete without a log. Throws `Failure` ARCHIVE. */
 export async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
   try {
     closeSync(openSync(path, 'a', 0o600));

@@ -1,4 +1,4 @@
-/** A business date of a SQLite archive that is replaced as a whole, and the removal of what nobody reads any more. */
+/** Replaces business dates of a SQLite archive, and removes contents that are no longer read. */
 import { createHash } from 'node:crypto';
 import type { DayWriter, FulfillmentDay } from '../archive.ts';
 import { PieceCutter, type RecordPiece } from '../record-pieces.ts';
@@ -20,14 +20,14 @@ import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 import { SqliteWriters } from './writers.ts';
 
-/** Writes business dates as wholes. Throws `Failure` ARCHIVE. */
+/** Replaces business dates. Throws `Failure` ARCHIVE. */
 export class SqliteDayWriters {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
   readonly #writers: SqliteWriters;
-  /** Contents that are being written here. */
+  /** Contents being written here. */
   readonly #begun = new Set<string>();
-  /** Whether what others left was removed, and there is room to remove what is left here. */
+  /** Whether leftovers of others are removed, and space to remove our own is reserved. */
   #isReady = false;
 
   constructor(connection: SqliteConnection, sql: SqliteStatements) {
@@ -36,7 +36,7 @@ export class SqliteDayWriters {
     this.#writers = new SqliteWriters(connection);
   }
 
-  /** Begins to write a date of a restaurant that is there. */
+  /** Begins to write a date of an existing restaurant. */
   async write(key: DayKey, now: () => number): Promise<DayWriter> {
     const begunAt = now();
     const writer = this.#writers.own();
@@ -53,20 +53,20 @@ export class SqliteDayWriters {
     );
     const cutter = new PieceCutter(false);
     const digest = createHash('sha256');
-    // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
-    let whole = true;
+    // After a failure nothing may be committed: a piece may be missing.
+    let complete = true;
     let ended = false;
     const put = (pieces: Iterable<RecordPiece>) => {
-      if (!whole) throw incompleteDay();
+      if (!complete) throw incompleteDay();
       const full = [...pieces];
       if (full.length === 0) return;
-      whole = false;
+      complete = false;
       for (const { body } of full) digest.update(body);
       this.#connection.transaction('write', () => {
         for (const piece of full) day = putPiece(this.#sql, day, piece);
         if (this.#sql.setWritten.run('written', now(), generation) === 0) throw tookTooLong();
       });
-      whole = true;
+      complete = true;
     };
     return {
       add: async (records) => put(cutter.add(records)),
@@ -75,7 +75,7 @@ export class SqliteDayWriters {
         const at = { begunAt, now: now() };
         const committed = this.#commit(key, day, digest.digest('hex'), at);
         ended = true;
-        // What was not published, because the archive held it already, is swept too.
+        // What was not published, because the archive already held it, is swept too.
         this.#begun.delete(generation);
         this.#sweep(at.now);
         return committed;
@@ -88,7 +88,7 @@ export class SqliteDayWriters {
     };
   }
 
-  /** Ends whatever is being written here. */
+  /** Ends every write in progress here. */
   close(): void {
     this.#writers.close();
   }
@@ -101,7 +101,7 @@ export class SqliteDayWriters {
   ): FulfillmentDay & { readonly changed: boolean } {
     const { restaurant, businessDate } = key;
     const before = this.#sql.day.row(restaurant, businessDate);
-    // The same again changes nothing, unless what is held of it is damaged.
+    // Equal content changes nothing, unless what is stored is damaged.
     const same = before?.['digest'] === hex && this.#isReadable(key, before) ? before : undefined;
     return this.#connection.transaction('write', () => {
       const row = this.#sql.day.row(restaurant, businessDate);
@@ -131,7 +131,7 @@ export class SqliteDayWriters {
     }
   }
 
-  /** Removes what nobody reads any more, and what others left behind. A failure is the next writer's matter. */
+  /** Removes what is no longer read, and what others left behind. After a failure the next writer tries again. */
   #sweep(now: number): void {
     try {
       for (const row of this.#sql.leftGenerations.rows(now - REPLACED_MS)) {
@@ -142,11 +142,11 @@ export class SqliteDayWriters {
       }
       this.#writers.removeLeft();
     } catch {
-      // What it was of is written, or has yet to be.
+      // The write that it belongs to is done, or has yet to be.
     }
   }
 
-  /** Removes a content that will not be published; one that was published in the meantime stays. */
+  /** Removes a content that will not be published; one published in the meantime stays. */
   #giveUp(generation: string): void {
     const given = this.#connection.urgently(() => this.#sql.giveUpGeneration.run(generation));
     if (given > 0) removeGeneration(this.#connection, this.#sql, generation);
@@ -154,7 +154,7 @@ export class SqliteDayWriters {
 
   /** Whether a content may still be published. */
   #isWritten(row: SqlRow, now: number): boolean {
-    // An older version named no writer.
+    // An older version stored no writer.
     if (row['writer'] === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
     const writer = text(row, 'writer');
     return writer === this.#writers.own()

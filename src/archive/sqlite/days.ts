@@ -1,8 +1,8 @@
-/** Business dates in a SQLite archive: contents in pieces, of which one at a time is current. */
+/** Business dates in a SQLite archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../archive.ts';
 import { contentOf, versionOf } from '../day-version.ts';
-import { PieceCutter, wholeArray } from '../record-pieces.ts';
+import { completeArray, PieceCutter } from '../record-pieces.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import {
   type DayKey,
@@ -37,14 +37,14 @@ export class SqliteDays {
     return this.#day(restaurant, businessDate);
   }
 
-  /** Every date of a restaurant that was written, latest first. */
+  /** Every date written for a restaurant, latest first. */
   days(restaurant: string): readonly ArchivedDate[] {
     return this.#rows.all(restaurant);
   }
 
   /** The text of a content of a date. */
   pieces(key: DayKey, version: string): AsyncIterable<Buffer> {
-    return wholeArray(this.#bodies(key, version));
+    return completeArray(this.#bodies(key, version));
   }
 
   async *#bodies(key: DayKey, version: string): AsyncGenerator<Buffer> {
@@ -55,7 +55,7 @@ export class SqliteDays {
     }
   }
 
-  /** Adds records to what a date holds, within a transaction. The restaurant is there. */
+  /** Adds records to a date, within a transaction. The restaurant exists. */
   append(key: DayKey, records: readonly ItemFulfillmentRead[]): void {
     if (records.length === 0) return;
     const row = this.#rows.row(key.restaurant, key.businessDate);
@@ -70,7 +70,7 @@ export class SqliteDays {
     );
   }
 
-  /** Keeps the summary of a date, within a transaction; false where the date is no longer what it is of. */
+  /** Stores the summary of a date, within a transaction; false where the date has changed since. */
   putSummary({ restaurant, businessDate }: DayKey, summary: ArchivedSummary): boolean {
     const row = this.#rows.row(restaurant, businessDate);
     const { version, basis, text: written } = summary;
@@ -79,7 +79,7 @@ export class SqliteDays {
     return true;
   }
 
-  /** The text of the summary of what a date holds. */
+  /** The text of the summary of a date's current content. */
   summary(key: DayKey, basis: string): string | undefined {
     const row = this.#sql.summary.row(key.restaurant, key.businessDate);
     if (row === undefined || !isIntact(row) || text(row, 'basis') !== basis) return undefined;

@@ -1,13 +1,13 @@
-/** SQLite as the runtime brings it, loaded when the first file is opened: programs that open no archive do not pay for it. */
+/** The runtime's SQLite, loaded when the first file is opened, so that other programs do not pay for it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../contract/failures.ts';
 
-/** What is used of `node:sqlite`. */
+/** The used part of `node:sqlite`. */
 export interface SqliteEngine {
   readonly DatabaseSync: typeof DatabaseSync;
 }
 
-/** Node 22 prints it whenever SQLite is loaded: into a drawn screen, or between the JSON lines of a log. */
+/** Node 22 prints this whenever SQLite is loaded: into a drawn screen, or between the JSON lines of a log. */
 const REMARK = 'SQLite is an experimental feature';
 
 let loaded: SqliteEngine | undefined;
@@ -23,10 +23,10 @@ export function sqliteEngine(): SqliteEngine {
   return loaded;
 }
 
-/** Its type does not say that a Node may lack it. */
+/** Its type does not show that it may be missing. */
 const builtIn = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
-/** Runs `load`, during which every other warning is made as before. */
+/** Runs `load`; every other warning is emitted as usual. */
 function withoutRemark<Result>(load: () => Result): Result {
   const given = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
   process.emitWarning = new Proxy(process.emitWarning.bind(process), {

@@ -1,14 +1,14 @@
-/** What was read of a SQLite file and is still so: every request asks for the same few rows, and each reading of one takes locks. */
+/** Caches what was read of a SQLite file while it is valid: every request needs the same few rows, and each read takes locks. */
 
 import { integer } from '../sql-row.ts';
 import { type SqliteConnection, writesOfProcess } from './connection.ts';
 
-/** Values of one reading that are kept at most. */
+/** Most cached values of one kind of read. */
 const KEPT = 10_000;
 
 /**
- * Remembers readings until anybody writes to the file: this process, which tells, or another, by which the engine's `data_version` moves.
- * That is asked once for all that came in at the same moment: what was sent by then cannot build on what was written since.
+ * Caches reads until the file is written: by this process, which counts its writes, or by another, which moves the engine's `data_version`.
+ * That is checked once for all calls at the same moment: what was sent by then can't depend on later writes.
  */
 export class SqliteMemory {
   readonly #dataVersion: () => number;
@@ -25,7 +25,7 @@ export class SqliteMemory {
     };
   }
 
-  /** The same reading, which is done only where its value is not known. What it throws is not remembered. */
+  /** The same read, done only where its value is not cached. Errors are not cached. */
   remembered<Keys extends readonly string[], Value>(
     read: (...keys: Keys) => Value,
   ): (...keys: Keys) => Value {
@@ -54,7 +54,7 @@ export class SqliteMemory {
     this.#writes = writes;
     if (this.#isLooked) return;
     this.#isLooked = true;
-    // Comes after all that has arrived by now, and before it is looked what else has.
+    // After everything that has arrived by now, and before checking what else has.
     setImmediate(() => {
       this.#isLooked = false;
     });

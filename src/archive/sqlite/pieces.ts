@@ -6,7 +6,7 @@ import { type DayKey, replacedMeanwhile, type StoredDay, withPiece } from '../st
 import type { SqliteConnection } from './connection.ts';
 import type { SqliteStatements } from './statements.ts';
 
-/** Pieces that are removed in one transaction: few enough for the room that is kept on a full disk. */
+/** Pieces removed in one transaction: few enough for the space reserved on a full disk. */
 const REMOVED_AT_ONCE = 64;
 
 /** Adds a piece at the end of a content. */
@@ -17,7 +17,7 @@ export function putPiece(sql: SqliteStatements, day: StoredDay, piece: RecordPie
   return withPiece(day, piece);
 }
 
-/** The text of a piece, which is that of its checksum. */
+/** The text of a piece, checked against its checksum. */
 export function readPiece(
   sql: SqliteStatements,
   key: DayKey,
@@ -32,7 +32,7 @@ export function readPiece(
   return body;
 }
 
-/** Removes a content with all its pieces, on a full disk too. What is removed before it fails is of no use to anybody. */
+/** Removes a content with all its pieces, also on a full disk. If it fails, the pieces already removed are not needed. */
 export function removeGeneration(
   connection: SqliteConnection,
   sql: SqliteStatements,

@@ -1,4 +1,4 @@
-/** Room on the disk that is kept for what must never fail for want of it: revoking, rotating, and removing what is left over. */
+/** Reserves disk space for what must never fail on a full disk: revoking, rotating, and removing leftovers. */
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -14,19 +14,19 @@ import { Failure } from '../../contract/failures.ts';
 
 /** Bytes that revoking and rotating take: the index of the log, and a few pages in it. */
 const KEPT_BYTES = 256 * 1024;
-/** Bytes that the removal of an unfinished date takes: what is in the log has to be moved to the file before the log can be cut. */
+/** Bytes to remove an unfinished date: what is in the log must move to the file before the log can be cut. */
 const WRITING_BYTES = 8 * 1024 * 1024;
 
-/** Random, so that no file system stores it in less. */
+/** Random, so that no file system compresses it. */
 const FILLING = randomBytes(64 * 1024);
 
-/** Primary result codes of SQLite for a disk that takes no more: a failure of the disk, a full one, a file that cannot be made. */
+/** Primary result codes of SQLite for a full disk: a disk error, a full disk, a file that can't be created. */
 const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
 
 /** The system's own codes for it. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A file beside the archive that is given up where the disk is full. None of its methods throws: it is kept as far as there is room. */
+/** A file beside the archive that is released when the disk is full. No method throws: it reserves as much as there is space. */
 export class SqliteReserve {
   readonly #path: string | undefined;
 
@@ -35,7 +35,7 @@ export class SqliteReserve {
     this.#path = path === ':memory:' ? undefined : `${path}-reserve`;
   }
 
-  /** Keeps as much as is needed while dates are being written, or when no date is. */
+  /** Reserves what is needed while dates are being written, or when none is. */
   keep(state: 'writing' | 'at rest'): void {
     if (this.#path === undefined) return;
     const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
@@ -46,13 +46,13 @@ export class SqliteReserve {
       if (size > bytes) ftruncateSync(file, bytes);
       else fill(file, size, bytes);
     } catch {
-      // Without room there is none to keep; without the right to write nothing will be written either.
+      // Without space there is nothing to reserve; without write permission nothing will be written either.
     } finally {
       if (file !== undefined) closeSync(file);
     }
   }
 
-  /** Gives all of it up; false where there was nothing. */
+  /** Releases everything; false where there was nothing. */
   giveUp(): boolean {
     if (this.#path === undefined) return false;
     try {
@@ -64,7 +64,7 @@ export class SqliteReserve {
     }
   }
 
-  /** Does something, and once more with what was kept where the disk takes no more. Throws what it throws then. */
+  /** Does something, and on a full disk once more with the reserved space. Throws the second error. */
   spend<Result>(action: () => Result): Result {
     try {
       return action();
@@ -81,7 +81,7 @@ function fill(file: number, from: number, bytes: number): void {
       size += writeSync(file, FILLING, 0, Math.min(FILLING.length, bytes - size));
     }
   } catch {
-    // A part of it would take what room is left from others.
+    // A partial reserve would only take space from others.
     ftruncateSync(file, from);
   }
 }

@@ -1,4 +1,4 @@
-/** Reading of rows that have checksums, in sets that have a count and a sum: neither a changed row nor a missing one is taken for the truth. */
+/** Reads rows with checksums, in sets with a count and a sum: neither a changed row nor a missing one goes unnoticed. */
 import { damage } from '../damage.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import type { SqliteConnection, SqlStatement } from './connection.ts';
@@ -6,21 +6,21 @@ import type { SqliteMemory } from './memory.ts';
 
 /** A kind of rows. */
 export interface RowKind<Value> {
-  /** How one is called in a sentence, and several. */
+  /** Its singular and plural in a sentence. */
   readonly noun: string;
   readonly plural: string;
-  /** Table of the rows; of a restaurant's, a set is named by both. */
+  /** Table of the rows; for rows of a restaurant, table and restaurant name a set. */
   readonly table: string;
-  /** Column of the key by which one of a set is found. */
+  /** Column of the key within a set. */
   readonly key: string;
-  /** Finds one by the restaurant, if they are of one, and the key. */
+  /** Finds one row by restaurant, if it belongs to one, and key. */
   readonly one: SqlStatement;
   /** Lists all of a set. */
   readonly all: SqlStatement;
   readonly read: (row: SqlRow) => Value;
 }
 
-/** Reads rows of a kind. Its methods throw `Failure` ARCHIVE for what is damaged. */
+/** Reads rows of a kind. Its methods throw `Failure` ARCHIVE for damage. */
 export class SqliteRows<Value> {
   readonly #connection: SqliteConnection;
   readonly #rowSet: SqlStatement;
@@ -41,18 +41,18 @@ export class SqliteRows<Value> {
     );
   }
 
-  /** One of them, by the restaurant, if they are of one, and the key. */
+  /** One value, by restaurant, if it belongs to one, and key. */
   one(...keys: readonly string[]): Value | undefined {
     const row = this.row(...keys);
     return row && this.#kind.read(row);
   }
 
-  /** The row of one. */
+  /** The row of one value. */
   row(...keys: readonly string[]): SqlRow | undefined {
     const { one } = this.#kind;
     const row = one.row(...keys);
     if (row !== undefined) return this.#intact(row, keys);
-    // It is missing where the whole set is there without it. What is read once stays in its set, so that an older listing will do.
+    // It is missing only if the complete set is without it. What was read once stays in its set, so an older list is enough.
     return this.#connection.snapshot(() => {
       const again = one.row(...keys);
       if (again !== undefined) return this.#intact(again, keys);
@@ -100,7 +100,7 @@ export class SqliteRows<Value> {
   }
 }
 
-/** Whether a row is what was written. */
+/** Whether a row is unchanged from what was written. */
 export function isIntact(row: SqlRow): boolean {
   return row['intact'] === 1;
 }

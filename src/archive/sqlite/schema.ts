@@ -1,10 +1,10 @@
-/** Tables of a SQLite archive, and the rule by which a file is taken for one. */
+/** Tables of a SQLite archive, and the check that a file is one. */
 import { Failure } from '../../contract/failures.ts';
 import { missingArchive } from '../missing-archive.ts';
 import { integer } from '../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 
-/** Bytes that the log keeps once what is in it was moved to the file. */
+/** Bytes that the log keeps after its content has moved to the file. */
 const LOG_BYTES = 4 * 1024 * 1024;
 
 /** Marks a SQLite file as ours (`PRAGMA application_id`): "lchk" in ASCII. */
@@ -49,7 +49,7 @@ const FIRST_TABLES = `
   CREATE INDEX prep_station_order ON prep_station (restaurant, position);
 `;
 
-// Records are kept as the text that is sent, in pieces: a day is read as fast as it can be sent, and in as little memory as one piece takes.
+// Records are stored as the text that is sent, in pieces: a date is read as fast as it can be sent, in the memory of one piece.
 const DAYS_IN_PIECES = `
   DROP TABLE IF EXISTS item_fulfillment;
   CREATE TABLE business_day (
@@ -78,7 +78,7 @@ const DAYS_IN_PIECES = `
 const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
 const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
 
-/** Keeps the number of rows of a set and the sum of their checksums; a row without one is refused. `name` is that of the set a row is of. */
+/** Maintains the number of rows of a set and the sum of their checksums; refuses a row without one. `name` is the set of a row. */
 const keepSet = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
   CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
     UPDATE row_set SET rows = rows + 1, sum = sum + NEW.checksum WHERE name = ${name('NEW')};
@@ -105,8 +105,8 @@ const ofRestaurant = (table: string, columns: string) => `
   ${keepSet(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
 /*
- * The engine itself notices neither a byte that changed in a row, nor a row that an index no longer finds: each row has a checksum, each set of rows
- * the sum of them. The pieces' are in a table of their own, so that no piece of an older archive has to be written again for it.
+ * The engine notices neither a changed byte in a row, nor a row that an index no longer finds: so each row has a checksum, and each set of
+ * rows their sum. Those of pieces are in a table of their own, so that migration rewrites no piece.
  */
 const CHECKSUMS = `
   CREATE TABLE row_set (
@@ -141,8 +141,8 @@ const CHECKSUMS = `
   CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
 
 /*
- * What each publish changed, and all of what was published before this was kept. Its versions are those of the configuration; `json` is that of
- * a station, and NULL where it is no longer listed.
+ * What each publish changed, and everything that was published before. Its versions are those of the setup; `json` is that of a station,
+ * and NULL where it is no longer listed.
  */
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
@@ -162,7 +162,7 @@ const SETUP_CHANGES = `
     INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
   END;`;
 
-/** One of each date at most; a damaged or missing one is made again from the records, so that no set is kept of them. */
+/** At most one per date; a damaged or missing one is rebuilt from the records, so they form no set. */
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -174,7 +174,7 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
-/** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
+/** The steps from an empty file to the current tables; `PRAGMA user_version` counts those done. */
 const STEPS = [
   FIRST_TABLES,
   DAYS_IN_PIECES,
@@ -186,8 +186,8 @@ const STEPS = [
 ];
 
 /**
- * Makes the file an archive when it is empty, and brings an older one up to date; true where it was made. Throws `Failure` ARCHIVE when it is damaged, is some
- * other database, was written by a newer version, or is empty and not to be made one; such a file is not changed.
+ * Creates an archive in an empty file, or migrates an older one; true where it was created. Throws `Failure` ARCHIVE when the file is
+ * damaged, some other database, written by a newer version, or empty and not to be created; such a file stays unchanged.
  */
 export function ensureSchema(
   connection: SqliteConnection,

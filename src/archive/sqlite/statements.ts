@@ -4,9 +4,9 @@ import type { SqliteConnection } from './connection.ts';
 /** Every statement of the archive. */
 export type SqliteStatements = ReturnType<typeof prepareStatements>;
 
-/** The columns of a row that its checksum is of, in their order; a key that is asked for stands for its column. */
+/** The columns that the checksum of a row covers, in order; a requested key replaces its column. */
 const sumOf = (...columns: readonly string[]) => `row_checksum(${columns.join(', ')})`;
-/** What is read of each row besides: its checksum, and whether it is that of what was read. */
+/** Read with each row: its checksum, and whether it matches the row. */
 const checkedBy = (sum: string) => `checksum, checksum = ${sum} AS intact`;
 
 const RESTAURANT = 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at';
@@ -88,7 +88,7 @@ export function prepareStatements(connection: SqliteConnection) {
     FROM prep_station WHERE restaurant = :1 AND guid = :2`),
     addStation: connection.prepare(`
     INSERT INTO prep_station (restaurant, guid, modified_at, json, checksum) VALUES (:1, :2, :3, :4, 0)`),
-    /** Its place is known once it is there. */
+    /** The position is known only after the insert. */
     checkAdded: connection.prepare(`
     UPDATE prep_station SET checksum = ${sumOf(STATION)} WHERE position = last_insert_rowid()`),
     changeStation: connection.prepare(`
@@ -112,7 +112,7 @@ export function prepareStatements(connection: SqliteConnection) {
     addSetupChange: connection.prepare(`
     INSERT INTO setup_change (${SETUP_CHANGE}, checksum)
     VALUES (:1, :2, :3, :4, :5, ${sumOf(':1', ':2', ':3', ':4', ':5')})`),
-    /** What is no longer so in the version that becomes the oldest. */
+    /** Changes that the oldest kept version makes obsolete. */
     removeOldChanges: connection.prepare(`
     DELETE FROM setup_change WHERE restaurant = :1 AND version <= :2 AND (json IS NULL OR EXISTS (
       SELECT 1 FROM setup_change AS later WHERE later.restaurant = :1
@@ -156,11 +156,11 @@ export function prepareStatements(connection: SqliteConnection) {
     setGeneration: connection.prepare(
       'UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3',
     ),
-    /** Publishes or keeps what is still being written; changes nothing where it was given up meanwhile. */
+    /** Publishes or keeps what is still being written; no effect where it was abandoned meanwhile. */
     setWritten: connection.prepare(
       "UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3 AND state = 'written'",
     ),
-    /** Gives up what is being written; changes nothing where it was published meanwhile. */
+    /** Abandons what is being written; no effect where it was published meanwhile. */
     giveUpGeneration: connection.prepare(
       "UPDATE day_generation SET state = 'replaced', touched_at = 0 WHERE generation = :1 AND state = 'written'",
     ),
@@ -178,7 +178,7 @@ export function prepareStatements(connection: SqliteConnection) {
     SELECT body, (
       SELECT checksum FROM piece_checksum WHERE generation = :1 AND ordinal = :2
     ) AS checksum FROM fulfillment_piece WHERE generation = :1 AND ordinal = :2`),
-    /** The last of them first, so that what is left is always a content without its end. */
+    /** Last piece first, so that what remains is always a content without its end. */
     removePieces: connection.prepare(`
     DELETE FROM fulfillment_piece WHERE generation = :1 AND ordinal >= :2`),
     removePieceChecksums: connection.prepare(`

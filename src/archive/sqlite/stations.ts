@@ -10,10 +10,10 @@ import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 import type { SqliteTables } from './tables.ts';
 
-/** What is published of a restaurant as a whole. */
+/** The published setup of a restaurant. */
 type Configuration = Pick<StationPage, 'version' | 'publishedAt'>;
 
-/** Where each station of a configuration is. */
+/** Where each station of a setup is. */
 interface Places {
   readonly version: number;
   /** In creation order. */
@@ -21,7 +21,7 @@ interface Places {
   readonly guids: ReadonlySet<string>;
 }
 
-/** Restaurants of which the places are kept at most. */
+/** Most restaurants whose places are cached. */
 const KEPT = 1_000;
 
 /** Reads and publishes the stations of an archive. */
@@ -37,7 +37,7 @@ export class SqliteStations {
     this.#tables = tables;
   }
 
-  /** What is published of a restaurant; version 0 where nothing is. */
+  /** The published setup of a restaurant; version 0 before the first publish. */
   configuration(restaurant: string): Configuration {
     const row = this.#tables.restaurants.row(restaurant);
     if (row === undefined) return { version: 0 };
@@ -46,7 +46,7 @@ export class SqliteStations {
     return { version, publishedAt: integer(row, 'published_at') };
   }
 
-  /** Makes `stations` the whole configuration of a restaurant, which is there, within a transaction. Stations that are damaged are written again. */
+  /** Replaces the setup of an existing restaurant with `stations`, within a transaction. Damaged stations are written again. */
   publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
     const { version } = this.configuration(restaurant);
     const stored = this.#sql.stations.rows(restaurant);
@@ -69,12 +69,12 @@ export class SqliteStations {
     return next;
   }
 
-  /** The configurations that are kept. */
+  /** The setups that are kept. */
   steps(restaurant: string): readonly ConfigurationStep[] {
     return configurationSteps(this.#tables.setupChanges.all(restaurant));
   }
 
-  /** Keeps what a publish changes after `version`, and less of what is oldest where that is too much. */
+  /** Stores what a publish changes after `version`, and drops the oldest beyond the limit. */
   #keepStep(
     restaurant: string,
     version: number,
@@ -93,7 +93,7 @@ export class SqliteStations {
     this.#sql.moveOldChanges.run(restaurant, oldest.version, oldest.at);
   }
 
-  /** A stretch of the stations and the version that they are of, as of one moment. */
+  /** Some of the stations and their version, as of one moment. */
   page(
     restaurant: string,
     { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
@@ -116,7 +116,7 @@ export class SqliteStations {
     });
   }
 
-  /** The text of one. */
+  /** The text of one station. */
   station(restaurant: string, guid: string): string | undefined {
     const row = this.#sql.station.row(restaurant, guid);
     if (row !== undefined) return jsonOf(row, restaurant);
@@ -129,7 +129,7 @@ export class SqliteStations {
     });
   }
 
-  /** Read again with each configuration, all of it: what an index would not find must not be missing. */
+  /** Read again with each setup, completely: a station that an index misses must not be missing. */
   #placesOf(restaurant: string, version: number): Places {
     const held = this.#places.get(restaurant);
     if (held?.version === version) return held;

@@ -8,19 +8,19 @@ import type { SqliteMemory } from './memory.ts';
 import { type RowKind, SqliteRows } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 
-/** Their readers. */
+/** The readers of these tables. */
 export interface SqliteTables {
   readonly restaurants: SqliteRows<Restaurant>;
   readonly clients: SqliteRows<ApiClient>;
   readonly signingKeys: Pick<SqliteRows<SigningKey>, 'all'>;
   readonly secrets: SqliteRows<Uint8Array>;
-  /** Of a restaurant. */
+  /** Of one restaurant. */
   readonly stations: SqliteRows<unknown>;
   readonly setupChanges: Pick<SqliteRows<SqlRow>, 'all'>;
   readonly days: SqliteRows<ArchivedDate>;
 }
 
-/** Makes them. */
+/** Creates the readers. */
 export function sqliteTables(
   connection: SqliteConnection,
   sql: SqliteStatements,
@@ -79,7 +79,7 @@ export function sqliteTables(
       plural: 'earlier setups',
       table: 'setup_change',
       key: 'guid',
-      // None is looked for by itself.
+      // Single changes are never read.
       one: sql.setupChanges,
       all: sql.setupChanges,
       read: (row) => row,

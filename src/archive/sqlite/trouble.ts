@@ -15,11 +15,11 @@ const TROUBLES: ReadonlyMap<number, string> = new Map([
   [26, 'it is not an archive, or is damaged; choose another file or restore a backup'],
 ]);
 
-/** Why an archive cannot be used and what to do, as the end of a sentence: in our words where we have some, else in the engine's. */
+/** Why an archive can't be used and what to do, as the end of a sentence: our wording where there is one, else the engine's. */
 export function sqliteTrouble(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Error)) return reason;
-  // An integer beyond all that is ever written.
+  // An integer beyond all that linecheck ever writes.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return DAMAGED;
   if (!('errcode' in error)) return reason;
   const { errcode } = error;

@@ -1,6 +1,6 @@
 /**
- * Which processes are writing business dates: each holds a lock on a file of its own beside the archive, which the system takes from it however
- * it ends. What the others left unfinished can be removed at once, and nothing of one that merely waits.
+ * The processes that write business dates: each holds a lock on a file of its own beside the archive, which the system releases however the
+ * process ends. What dead writers left unfinished can be removed immediately, and nothing of a writer that only waits.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { sqliteEngine } from './engine.ts';
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-/** The name of a writer, and its lock; in memory there are no others. */
+/** The name of a writer, and its lock; in memory there are no other writers. */
 interface OwnLock {
   readonly id: string;
   readonly lock: DatabaseSync | undefined;
 }
 
-/** This process among the writers of an archive: its lock shows the others that it is there. */
+/** This process among the writers of an archive: its lock shows the others that it is alive. */
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #path: string;
-  /** This one, from its first writing on. */
+  /** This writer, from its first write on. */
   #own: OwnLock | undefined;
 
   constructor(connection: SqliteConnection) {
@@ -31,13 +31,13 @@ export class SqliteWriters {
     this.#path = connection.path;
   }
 
-  /** Name of this writer, from the first call on until it is closed. Throws `Failure` ARCHIVE where no lock can be had. */
+  /** Name of this writer, from the first call until it is closed. Throws `Failure` ARCHIVE where the lock fails. */
   own(): string {
     this.#own ??= this.#locked();
     return this.#own.id;
   }
 
-  /** Whether another one is still there; removes what is left of its lock where it is not. */
+  /** Whether another writer is alive; if not, removes its lock file. */
   isThere(id: string): boolean {
     if (id === this.#own?.id) return true;
     if (this.#path === ':memory:' || !ID.test(id)) return false;
@@ -50,12 +50,12 @@ export class SqliteWriters {
       lock.close();
       return false;
     } catch {
-      // What cannot be locked may be another's.
+      // A file that can't be locked may be another's.
       return true;
     }
   }
 
-  /** Removes the locks of those that ended without doing so. */
+  /** Removes the lock files of writers that died. */
   removeLeft(): void {
     if (this.#path === ':memory:') return;
     const start = basename(this.#fileOf(''));
@@ -64,7 +64,7 @@ export class SqliteWriters {
     }
   }
 
-  /** Gives up the lock. */
+  /** Releases the lock. */
   close(): void {
     if (this.#own?.lock === undefined) return;
     rmSync(this.#fileOf(this.#own.id), { force: true });
@@ -80,7 +80,7 @@ export class SqliteWriters {
       try {
         this.#connection.urgently(() => makeLockFile(file));
         const lock = tryLock(file);
-        // Before it was locked, it may have been taken for one that was left.
+        // Before it was locked, another process may have removed it as abandoned.
         if (lock !== undefined && existsSync(file)) return { id, lock };
         lock?.close();
       } catch (cause) {
@@ -94,7 +94,7 @@ export class SqliteWriters {
   }
 }
 
-/** An empty database, 512 bytes: one without any is written to when it is locked. */
+/** An empty database, 512 bytes: an empty file would be written to when it is locked. */
 const LOCK_FILE = Buffer.from(
   `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
     1_024,
@@ -115,10 +115,10 @@ function makeLockFile(file: string): void {
   }
 }
 
-/** Primary result code of SQLite for a lock that another holds. */
+/** Primary result code of SQLite for a lock that another process holds. */
 const BUSY = 5;
 
-/** The lock on a file, or `undefined` where another holds it. */
+/** The lock on a file, or `undefined` where another process holds it. */
 function tryLock(file: string): DatabaseSync | undefined {
   const { DatabaseSync } = sqliteEngine();
   const database = new DatabaseSync(file, { timeout: 0 });
