@@ -1,9 +1,9 @@
-/** The port through which the client knows time, so that tests drive it. */
+/** The client's access to time, so that tests can drive it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Wall-clock time and waiting. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Epoch ms. */
   now(): number;
   /** Resolves after `ms`; rejects as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -1,2 +1,2 @@
-/** What the state layer may know of the contract: it imports the client, never the contract itself. */
+/** The part of the contract for the state layer, which imports the client but never the contract. */
 export { Failure, type FailureCode } from '../contract/failures.ts';

@@ -1,25 +1,25 @@
-/** A client that is made when it is first needed, for callers that must not wait for it before they draw. */
+/** A client that is created on first use, for callers that must draw first. */
 
 import type { KitchenApi } from './kitchen-api.ts';
 import type { LinkView } from './link.ts';
-import { cancelled } from './transport/cancellation.ts';
+import { canceled } from './transport/cancellation.ts';
 
 const NOT_YET: LinkView = { state: 'idle', bytesReceived: 0 };
 
 /**
- * Stands in for the client that `make` brings. The first call starts it, and calls wait for it; all of them throw what it
- * is rejected with. Closing it before the first call closes nothing.
+ * A proxy for the client that `make` creates. The first call starts it, and calls wait for it; all of them throw what `make` rejects
+ * with. Closing it before the first call closes nothing.
  */
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let making: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
   let isClosed = false;
-  /** Who subscribed before the client was there, with the way out of the subscription once it is. */
+  /** Early subscribers, each with its unsubscribe function once the client exists. */
   const early = new Map<() => void, () => void>();
 
   async function arrival(): Promise<KitchenApi> {
-    // What nobody would close must not be made.
-    if (isClosed) throw cancelled();
+    // Nothing would close a client created now.
+    if (isClosed) throw canceled();
     making ??= make().then((made) => {
       api = made;
       for (const listener of early.keys()) early.set(listener, made.subscribe(listener));
@@ -39,7 +39,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     link: () => api?.link() ?? NOT_YET,
     subscribe: (listener) => {
       if (api !== undefined) return api.subscribe(listener);
-      // A wrapper of its own, so that one function subscribed twice is two subscriptions.
+      // A wrapper, so that one function subscribed twice is two subscriptions.
       const entry = () => listener();
       early.set(entry, () => undefined);
       return () => {
@@ -49,7 +49,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     },
     close: async () => {
       isClosed = true;
-      // A client that could not be made has nothing to close.
+      // A failed client has nothing to close.
       await making?.then(
         (made) => made.close(),
         () => undefined,

@@ -1,4 +1,4 @@
-/** The face of the client: every operation of the contract as a typed read. Everything a user can meet is a Failure. */
+/** The public interface of the client: every operation of the contract as a typed read. Every error for people is a Failure. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -28,41 +28,39 @@ import { storedLogin } from './token/stored-login.ts';
 import { createTokenHolder } from './token/token.ts';
 import type { TokenStore } from './token/token-store.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
-import { cancelled, underSignals } from './transport/cancellation.ts';
+import { canceled, underSignals } from './transport/cancellation.ts';
 import { DEFAULT_LIMITS, type Limits } from './transport/limits.ts';
 import { createTransport, type TransportOptions } from './transport/transport.ts';
 
-/** What every call accepts. */
+/** Options of every call. */
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal;
 }
 
-/** What a call accepts whose answer is long. `onProgress` hears of every chunk, and starts again from nothing when the export is repeated. */
+/** Options of a call with a long answer. `onProgress` gets every chunk, and restarts from zero when the export is repeated. */
 export interface ReadingOptions extends CallOptions {
   readonly onProgress?: OnProgress;
 }
 
 /** A client of one platform with one set of credentials. All calls throw a Failure and nothing else. */
 export interface KitchenApi {
-  /** Reads all pages of the station list, of those modified strictly after `modifiedSince` (epoch ms) if given. */
+  /** Reads all pages of the station list, optionally only stations modified strictly after `modifiedSince` (epoch ms). */
   stations(
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<StationsRead>;
-  /** Reads one station; NOT_FOUND when the restaurant has none of that guid. */
+  /** Reads one station; NOT_FOUND when the restaurant has none with that GUID. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
-  /**
-   * Reads the fulfillments of a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant's tier has none.
-   */
+  /** Reads the fulfillments of a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant's tier has none. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ReadingOptions,
   ): Promise<FulfillmentsRead>;
   /**
-   * The same, record by record as they come, so that a day of any size is never held twice. What was handed over before a
-   * failure is what arrived, and no total.
+   * The same, record by record as they arrive, so that large dates are never held twice. Records before a failure are what arrived, without
+   * a total.
    */
   streamFulfillments(
     restaurantGuid: string,
@@ -70,7 +68,7 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, unless the export is still what its entity tag `known` was given for: then nothing is handed over. */
+  /** The same, unless the export still has the entity tag `known`: then there are no records. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -78,11 +76,11 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
-  /** Obtains a token unless a good one is held. */
+  /** Obtains a token unless a valid one is held. */
   login(signal?: AbortSignal): Promise<TokenView>;
-  /** What may be shown of the token held; `undefined` before the first login. */
+  /** What may be shown of the held token; `undefined` before the first login. */
   readonly token: () => TokenView | undefined;
-  /** The link as it is now; the same object until it changes. */
+  /** The current link; the same object until it changes. */
   readonly link: () => LinkView;
   /** Calls `listener` after every change of the link, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -90,22 +88,22 @@ export interface KitchenApi {
   readonly close: () => Promise<void>;
 }
 
-/** How a client is created. */
+/** Options of a client. */
 export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Sends the credentials over plain http to another machine. */
+  /** Allows credentials over plain http to another machine. */
   readonly allowInsecureHttp?: boolean;
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** Where tokens are kept beyond this client; by default nowhere. */
+  /** Where tokens are kept beyond this client; default: nowhere. */
   readonly tokenStore?: TokenStore;
   /** Uniform in [0, 1); spreads retries. */
   readonly random?: () => number;
 }
 
-/** Creates a client; nothing is sent before the first call. Throws CONFIGURATION for what can never work. */
+/** Creates a client; nothing is sent before the first call. Throws CONFIGURATION for options that can never work. */
 export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
   const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT, tokenStore } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
@@ -139,16 +137,16 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
   const tokens = createTokenHolder(obtain, clock);
   const call = createCaller(surroundings, tokens);
 
-  function cancellable<T>(
+  function cancelable<T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     return underSignals([signal, closing.signal], async (either) => {
       try {
-        if (either.aborted) throw cancelled();
+        if (either.aborted) throw canceled();
         return await work(either);
       } catch (error) {
-        throw either.aborted ? cancelled() : error;
+        throw either.aborted ? canceled() : error;
       }
     });
   }
@@ -160,7 +158,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     begin,
     { signal, onProgress } = {},
   ) =>
-    cancellable(signal, async (either) => {
+    cancelable(signal, async (either) => {
       checkRestaurant(restaurantGuid);
       checkBusinessDate(businessDate);
       const asked = { restaurantGuid, businessDate, known };
@@ -186,13 +184,13 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
 
   return {
     stations: (restaurantGuid, { signal, modifiedSince } = {}) =>
-      cancellable(signal, async (either) => {
+      cancelable(signal, async (either) => {
         checkRestaurant(restaurantGuid);
         if (modifiedSince !== undefined) checkInstant(modifiedSince);
         return readStations(surroundings, call, restaurantGuid, modifiedSince, either);
       }),
     station: (restaurantGuid, guid, { signal } = {}) =>
-      cancellable(signal, async (either) => {
+      cancelable(signal, async (either) => {
         checkRestaurant(restaurantGuid);
         checkStation(guid);
         return readStation(surroundings, call, restaurantGuid, guid, either);
@@ -208,7 +206,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     },
     streamFulfillments: streamExport,
     renewFulfillments,
-    login: (signal) => cancellable(signal, async (either) => (await tokens.get(either)).view),
+    login: (signal) => cancelable(signal, async (either) => (await tokens.get(either)).view),
     token: tokens.view,
     link: link.view,
     subscribe: link.subscribe,

@@ -1,60 +1,60 @@
-/** What a user may know of the link to the platform at any moment, as one observable value. */
+/** The state of the link to the platform for people, as one observable value. */
 import { Failure, type FailureCode } from '../contract/failures.ts';
 
-/** The link, as a value that is replaced and never changed. Times are ms. */
+/** Immutable snapshot of the link. Times are ms. */
 export interface LinkView {
-  /** `busy`: a request is under way. `waiting`: the only calls left wait for their next try. */
+  /** `busy`: a request is in progress. `waiting`: all open calls wait for their next try. */
   readonly state: 'idle' | 'busy' | 'waiting';
   /** Epoch ms of the next try, while waiting. */
   readonly until?: number;
-  /** Why it waits, or how the last call ended if it failed; absent after a success. */
+  /** Why it waits, or how the last call failed; absent after a success. */
   readonly reason?: FailureCode;
   /** Time to the first byte of the last answer. */
   readonly lastAnswerMs?: number;
   /** Bytes of bodies received, as they crossed the network. */
   readonly bytesReceived: number;
-  /** How fast bodies came while the last one did that was large or slow enough to measure it. */
+  /** Speed of the last body that was large or slow enough to measure. */
   readonly bytesPerSecond?: number;
 }
 
-/** A line on which a busy date takes half a minute: the store needs it for other things. */
+/** At this speed a busy date takes half a minute, and the restaurant needs the line for other things. */
 const SLOW_BYTES_PER_SECOND = 32 * 1024;
-/** A smaller body that is over sooner is no measure of the line. */
+/** A smaller, faster body does not measure the line. */
 const MEASURED_BYTES = 64 * 1024;
 const MEASURED_MS = 5_000;
 
-/** Whether the line to the platform is so slow that nothing large is read over it unasked. */
+/** Whether the line to the platform is too slow for large reads in the background. */
 export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
 
-/** One call's share in the link. */
+/** One call's share of the link. */
 interface LinkShare {
-  /** A request goes out. */
+  /** A request starts. */
   busy(): void;
   /** The call waits until `until` (epoch ms). */
   waiting(until: number, reason: FailureCode): void;
-  /** The call stands behind another one, a login, which tells the state. */
-  standBehind(): void;
+  /** The call waits for another one, a login, which sets the state. */
+  waitBehind(): void;
 }
 
-/** Keeps the link's view. */
+/** Maintains the link's view. */
 export interface Link {
   readonly view: () => LinkView;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Runs a call with a share in the link, from its first `busy` or `waiting` on. What `signal` ends is no reason. */
+  /** Runs a call with a share of the link, from its first `busy` or `waiting` on. An abort of `signal` leaves no reason. */
   follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
   answered(afterMs: number): void;
-  /** A body came to its end: `bytes` were received since it began. */
+  /** A body ended: `bytes` were received in `afterMs`. */
   ended(bytes: number, afterMs: number): void;
 }
 
-/** Creates a link on which nothing has happened yet. */
+/** Creates an idle link. */
 export function createLink(): Link {
   const listeners = new Set<() => void>();
-  /** Calls under way; a value means that the call waits. */
+  /** Open calls; a value means that the call waits. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
   let view: LinkView = { state: 'idle', bytesReceived: 0 };
   let lastReason: FailureCode | undefined;
@@ -79,7 +79,7 @@ export function createLink(): Link {
   return {
     view: () => view,
     subscribe(listener) {
-      // A wrapper of its own, so that one function subscribed twice is two subscriptions.
+      // A wrapper, so that one function subscribed twice is two subscriptions.
       const entry = () => listener();
       listeners.add(entry);
       return () => listeners.delete(entry);
@@ -94,7 +94,7 @@ export function createLink(): Link {
           calls.set(share, { until, reason });
           change();
         },
-        standBehind: () => calls.delete(share),
+        waitBehind: () => calls.delete(share),
       };
       try {
         const result = await call(share);

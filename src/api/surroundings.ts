@@ -1,4 +1,4 @@
-/** What every call of one client works with. */
+/** What every call of one client needs. */
 
 import type { Dialect } from '../contract/dialect.ts';
 import type { Clock } from './clock.ts';
@@ -7,7 +7,7 @@ import type { ClientSecret, SecretReader } from './token/client-secret.ts';
 import type { Limits } from './transport/limits.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** What the operator of a platform issued to this client. */
+/** What the platform's operator issued to this client. */
 export interface Credentials<Secret extends ClientSecret = ClientSecret> {
   readonly clientId: string;
   readonly clientSecret: Secret;

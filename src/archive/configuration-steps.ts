@@ -6,7 +6,7 @@ import { type StationChanges, stationChanges } from './station-changes.ts';
 
 /** Most setups that are kept of a restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
-/** Most changed stations in all setups but the oldest: a kitchen has about a dozen stations, and publishes a few at a time. */
+/** Most changed stations of the kept setups, without the oldest: a kitchen has about a dozen stations, and publishes a few at a time. */
 export const CHANGES_KEPT = 20_000;
 
 /** A station that a publish changed; `json` is `undefined` where it is no longer listed. */

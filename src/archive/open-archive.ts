@@ -9,7 +9,7 @@ import { openSqliteArchive } from './sqlite/archive.ts';
 const SQLITE = 'sqlite:';
 
 /**
- * Opens the archive at `sqlite:PATH`, and creates a missing file; `sqlite::memory:` lives as long as it is open.
+ * Opens the archive at `sqlite:PATH`, and creates a missing file; `sqlite::memory:` is gone when closed.
  * `postgres://USER@HOST/DATABASE` opens that database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws
  * `Failure` CONFIGURATION for an address of another form (without repeating it: it may hold a password); ARCHIVE for an archive that is
  * missing, damaged, something else, written by a newer version, or can't be opened; and ARCHIVE_UNAVAILABLE for a database that can't be

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Clock } from '../api/clock.ts';
-import { cancelled } from '../api/transport/cancellation.ts';
+import { canceled } from '../api/transport/cancellation.ts';
 import { isObject } from '../files/kept-file.ts';
 import { isRunning } from '../files/running-process.ts';
 import { systemCode } from '../files/system-error.ts';
@@ -68,7 +68,7 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
     // Of different length for each, so that they do not come all at once.
     await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
   } catch {
-    throw cancelled();
+    throw canceled();
   }
 }
 

@@ -6,7 +6,7 @@ import type { KitchenApi, KitchenApiOptions } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import type { ClientSecret } from '../api/token/client-secret.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { cancelled } from '../api/transport/cancellation.ts';
+import { canceled } from '../api/transport/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
@@ -141,7 +141,7 @@ export function demoSource(
   let isClosed = false;
   const started = async () => {
     // What nobody would stop must not be started.
-    if (isClosed) throw cancelled();
+    if (isClosed) throw canceled();
     demo ??= import('./demo/demo-kitchen.ts').then(({ startDemoKitchen }) =>
       startDemoKitchen(restaurants, clock, expected),
     );

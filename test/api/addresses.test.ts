@@ -9,7 +9,7 @@ import {
   startTlsServer,
   stubProxies,
 } from './network-fixture.ts';
-import { expectIpv6, tellAddresses } from './told-addresses.ts';
+import { expectIpv6, scriptAddresses } from './scripted-addresses.ts';
 
 const V4 = '127.0.0.1';
 const V6 = '::1';
@@ -21,7 +21,7 @@ const GRANT = JSON.stringify({
   token: { tokenType: 'Bearer', expiresIn: 86_400, accessToken: jwt() },
 });
 
-/** A platform at one address alone. */
+/** A platform at only one address. */
 function servedAt(address: string): Promise<number> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(GRANT);
@@ -56,22 +56,22 @@ describe('a platform is reached', () => {
   });
 
   test.each([
-    ['that has IPv6 alone', [V6], V6],
+    ['that has only IPv6', [V6], V6],
     ['that has both, and refuses IPv6', [V6, V4], V4],
     ['that has both, and refuses IPv4', [V4, V6], V6],
     ['to whose IPv6 there is no way from here', [MANY, V4], V4],
   ])('by a name %s', async (_, addresses, served) => {
-    tellAddresses({ [HOST]: addresses });
+    scriptAddresses({ [HOST]: addresses });
     expect(await loggedIn(`http://${HOST}:${await servedAt(served)}`)).toBeGreaterThan(0);
   });
 
   test.each([
     ['IPv6', V6, V4],
     ['IPv4', V4, V6],
-  ])('by a name whose %s says nothing', async (_, silent, served) => {
+  ])('by a name whose %s does not answer', async (_, silent, served) => {
     const port = await servedAt(served);
     await startBlackHole(silent, port);
-    tellAddresses({ [HOST]: [silent, served] });
+    scriptAddresses({ [HOST]: [silent, served] });
     expect(await loggedIn(`http://${HOST}:${port}`)).toBeGreaterThan(0);
   });
 });
@@ -84,18 +84,21 @@ describe('where no address of a name is reached', () => {
       /^kitchen\.test:\d+ refused the connection/,
     ],
     ['no way to any', [MANY], /^Can't reach kitchen\.test:\d+: no route to its network/],
-  ])('%s: what is told is of the host, not of the network', async (_, addresses, says) => {
-    tellAddresses({ [HOST]: addresses });
+  ])('%s: the failure is about the host, not the network', async (_, addresses, sentence) => {
+    scriptAddresses({ [HOST]: addresses });
     const { api } = await openAt(`http://${HOST}:${await freePort()}`);
     const failure = await failureOf(api.login());
-    expect(failure).toMatchObject({ code: 'UNREACHABLE', message: expect.stringMatching(says) });
+    expect(failure).toMatchObject({
+      code: 'UNREACHABLE',
+      message: expect.stringMatching(sentence),
+    });
     expect(failure.message).not.toContain(CREDENTIALS.clientSecret);
   });
 
   test('silence at one does not hide that the other refuses', async () => {
     const port = await freePort();
     await startBlackHole(V6, port);
-    tellAddresses({ [HOST]: [V6, V4] });
+    scriptAddresses({ [HOST]: [V6, V4] });
     const { api } = await openAt(`http://${HOST}:${port}`);
     expect((await failureOf(api.login())).message).toContain('refused the connection');
   });

@@ -24,7 +24,7 @@ describe('the client of the service', () => {
     expect(await api.station(GRILL, 'station-1')).toEqual(stations(3)[1]);
     const read = await api.fulfillments(GRILL, '20260114');
     expect(read.records).toEqual(records);
-    expect(read).toMatchObject({ unreadable: 0, damaged: 0, strangers: 0 });
+    expect(read).toMatchObject({ unreadable: 0, damaged: 0, foreignRows: 0 });
   });
 
   it('reads a date again only when it is another than before', async () => {
@@ -49,7 +49,7 @@ describe('the client of the service', () => {
     ]);
   });
 
-  it.each([0, 1, 1000, 1001, 2500])('reads a list of %i stations whole', async (count) => {
+  it.each([0, 1, 1000, 1001, 2500])('reads a complete list of %i stations', async (count) => {
     const { api, publish, answers } = await serveKitchen();
     await publish(count);
     const read = await api.stations(GRILL);
@@ -82,7 +82,7 @@ describe('the client of the service', () => {
     await expect.poll(() => answers(STATIONS, 409)).toBe(1);
   });
 
-  it('tells apart: an empty day, no subscription, no access and nothing there', async () => {
+  it('distinguishes an empty date, no subscription, no access and nothing there', async () => {
     const { api } = await serveKitchen();
     expect((await api.fulfillments(GRILL, '20260101')).records).toEqual([]);
     const codes = await Promise.all(

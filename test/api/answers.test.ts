@@ -82,13 +82,13 @@ describe('a good answer', () => {
       records: [record, {}],
       unreadable: 0,
       damaged: 0,
-      strangers: 0,
+      foreignRows: 0,
       bytes: JSON.stringify([{ ...record, courseName: null }, {}]).length,
       readAt: clock.now(),
     });
   });
 
-  it('with fields of wrong types loses only those, and says how many records suffered', async () => {
+  it('with fields of wrong types loses only those, and counts the damaged records', async () => {
     const list = [station(1, { name: {}, includeWithExpediter: 'yes' }), { guid: 3 }, 'x', null];
     const { api } = await openKitchen({ [STATIONS]: json(list) });
     const { stations, unreadable, damaged } = await api.stations(RESTAURANT);
@@ -99,9 +99,9 @@ describe('a good answer', () => {
   it('with rows of another restaurant keeps and counts them', async () => {
     const rows = [{ restaurantGuid: RESTAURANT.toUpperCase() }, { restaurantGuid: 'other' }, {}];
     const { api } = await openKitchen({ [EXPORT]: json(rows) });
-    const { records, strangers } = await api.fulfillments(RESTAURANT, '20260115');
+    const { records, foreignRows } = await api.fulfillments(RESTAURANT, '20260115');
     expect(records).toHaveLength(3);
-    expect(strangers).toBe(1);
+    expect(foreignRows).toBe(1);
   });
 
   it('that is empty is an empty day, and one without content is no subscription', async () => {
@@ -149,7 +149,7 @@ describe('an answer of status', () => {
     expect(failure.message.length).toBeLessThan(260);
   });
 
-  it('403 quotes a whole sentence with one full stop', async () => {
+  it('403 quotes a complete sentence with one period', async () => {
     const refusal = error(403, {}, { message: 'Not yours.' });
     const { api } = await openKitchen({ [STATIONS]: refusal });
     const { message } = await failureOf(api.stations(RESTAURANT));

@@ -26,7 +26,7 @@ describe('a client that is made when it is needed', () => {
     await api.close();
   });
 
-  test('tells those who subscribed before it was there', async () => {
+  test('notifies listeners that subscribed before it was there', async () => {
     const api = deferredApi(async () => client());
     const early = vi.fn<() => void>();
     const gone = vi.fn<() => void>();

@@ -14,11 +14,11 @@ import { cutAfter, json, type Reply, raw, silence } from './scripted-server.ts';
 
 const day = (n: number) => Array.from({ length: n }, (_, i) => ({ orderGuid: `order-${i}` }));
 
-/** Listens on loopback and speaks whatever `speak` does, HTTP or not. */
-async function listen(speak: (socket: Socket) => void): Promise<string> {
+/** Listens on loopback and answers by `answer`, with HTTP or not. */
+async function listen(answer: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    speak(socket);
+    answer(socket);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -41,7 +41,7 @@ describe('a platform that cannot be reached', () => {
     expect(clock.slept).toHaveLength(3);
   });
 
-  it('or that does not speak HTTP breaks the contract', async () => {
+  it('or that does not use HTTP breaks the contract', async () => {
     const baseUrl = await listen((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const { api } = await openKitchen({}, { baseUrl });
     expect(await failureOf(api.login())).toMatchObject({ code: 'CONTRACT_BROKEN' });
@@ -195,7 +195,7 @@ describe('a compressed body', () => {
   });
 });
 
-describe('a cancelled call', () => {
+describe('a canceled call', () => {
   it('ends at once, wherever it is', async () => {
     const limits = { firstByteMs: 20_000 };
     const { api, server } = await openKitchen(
@@ -210,7 +210,7 @@ describe('a cancelled call', () => {
     expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
   });
 
-  it('that was cancelled before it began sends nothing', async () => {
+  it('that was canceled before it began sends nothing', async () => {
     const { api, server } = await openKitchen({});
     const call = api.stations(RESTAURANT, { signal: AbortSignal.abort() });
     expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' });

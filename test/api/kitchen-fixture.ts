@@ -15,7 +15,7 @@ export const EXPORT = '/kitchen/v1/export/itemFulfillments';
 export const RESTAURANT = '7f1f1a52-6a0c-4d55-9c58-2f9f3a0d7b11';
 export const CREDENTIALS = { clientId: 'line-7', clientSecret: 'kx9-very-secret-0451' };
 
-/** A token as platforms issue them, told apart by `n`. */
+/** A token as platforms issue them, numbered by `n`. */
 export function jwt(n: number | string = 1): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { azp: CREDENTIALS.clientId, scope: 'kitchen:read', jti: String(n) };
@@ -40,7 +40,7 @@ export interface KitchenFixture {
   readonly clock: VirtualClock;
 }
 
-/** Starts a platform, where a login succeeds unless the script says otherwise, and a client of it. */
+/** Starts a platform, where a login succeeds unless scripted otherwise, and a client of it. */
 export async function openKitchen(
   script: Script,
   options: Partial<KitchenApiOptions> & { readonly clock?: VirtualClock } = {},

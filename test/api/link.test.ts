@@ -35,8 +35,8 @@ describe('the link', () => {
     expect(before).toEqual({ state: 'idle', bytesReceived: 0 });
   });
 
-  it('tells that it waits, until when and why', async () => {
-    const clock = createVirtualClock('stands');
+  it('shows that it waits, until when and why', async () => {
+    const clock = createVirtualClock('manual');
     const { api } = await openKitchen(
       { [STATIONS]: [error(429, { 'retry-after': '30' }), json([])] },
       { clock, random: () => 0 },
@@ -53,8 +53,8 @@ describe('the link', () => {
     expect(api.link().state).toBe('idle');
   });
 
-  it('waits when the login does, although calls stand behind it', async () => {
-    const clock = createVirtualClock('stands');
+  it('waits when the login does, although calls wait behind it', async () => {
+    const clock = createVirtualClock('manual');
     const { api } = await openKitchen(
       { [LOGIN]: [error(503), granted()], [STATIONS]: json([]) },
       { clock },
@@ -67,7 +67,7 @@ describe('the link', () => {
   });
 
   it('measures how fast a body comes that is large or slow, and calls a line slow by it', async () => {
-    const clock = createVirtualClock('stands');
+    const clock = createVirtualClock('manual');
     const slowly: Reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[');
       held.push(() => response.end(`${' '.repeat(9_999)}]`));
@@ -89,7 +89,7 @@ describe('the link', () => {
     expect(isSlowLink(api.link())).toBe(false);
   });
 
-  it('takes a cancelled call for no sign of trouble', async () => {
+  it('does not take a canceled call for trouble', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: silence });
     const controller = new AbortController();
     const call = failureOf(api.stations(RESTAURANT, { signal: controller.signal }));

@@ -1,4 +1,4 @@
-/** What stands between a store and its platform: TLS, proxies, and ports that do not do what they should. All on loopback. */
+/** What is between a restaurant and its platform: TLS, proxies, and ports that misbehave. All on loopback. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -23,7 +23,7 @@ export function certificateOf(certificate: Certificate) {
 /** What a platform grants, as JSON. */
 export const TOKEN = JSON.stringify({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
 
-/** Serves JSON over TLS, every request alike; the date of its clock may be told. */
+/** Serves JSON over TLS, every request alike; the date of its clock may be set. */
 export function startTlsServer(
   certificate: Certificate,
   answer = '{}',
@@ -37,12 +37,12 @@ export function startTlsServer(
   );
 }
 
-/** Speaks whatever `speak` does. */
-export function startRawServer(speak: (socket: Socket) => void): Promise<number> {
+/** Answers each connection by `answer`. */
+export function startRawServer(answer: (socket: Socket) => void): Promise<number> {
   return listening(
     createServer((socket) => {
       socket.on('error', () => {});
-      speak(socket);
+      answer(socket);
     }),
   );
 }

@@ -33,7 +33,7 @@ const FAR = 'http://kitchen.example';
 
 beforeEach(() => stubProxies());
 
-/** How a login to this address fails: code, sentence and hint as one text, in which ports are no longer told. */
+/** How a login to this address fails: code, sentence and hint as one text, with ports replaced by PORT. */
 async function symptom(
   baseUrl: string,
   options: Parameters<typeof openKitchen>[1] = {},
@@ -51,12 +51,12 @@ describe('a certificate is named with what is wrong about it:', () => {
     ['expired', AUTHORITY, 'has expired', "Check this machine's clock"],
     ['not-yet-valid', AUTHORITY, 'is not valid yet', "Check this machine's clock"],
     ['other-name', AUTHORITY, 'is for another name', 'name in the certificate'],
-  ] as const)('%s', async (certificate, authorities, says, hint) => {
+  ] as const)('%s', async (certificate, authorities, sentence, hint) => {
     const port = await startTlsServer(certificate);
-    const told = await symptom(`https://localhost:${port}`, { authorities });
-    expect(told).toContain(`UNREACHABLE: No trusted TLS connection`);
-    expect(told).toContain(`the certificate of localhost:PORT ${says}`);
-    expect(told).toContain(hint);
+    const failure = await symptom(`https://localhost:${port}`, { authorities });
+    expect(failure).toContain(`UNREACHABLE: No trusted TLS connection`);
+    expect(failure).toContain(`the certificate of localhost:PORT ${sentence}`);
+    expect(failure).toContain(hint);
   });
 
   test('one of a private authority that is given is trusted', async () => {
@@ -69,25 +69,25 @@ describe('a certificate is named with what is wrong about it:', () => {
   });
 });
 
-describe('a proxy is told from the platform:', () => {
+describe('a proxy is distinguished from the platform:', () => {
   test.each([
     [407, 'requires a login (407)', 'user name and password'],
     [403, 'blocks kitchen.example (403)', 'allow kitchen.example'],
     [502, "can't reach kitchen.example (502)", 'the network behind the proxy'],
     [418, 'refused to connect to kitchen.example (418)', 'NO_PROXY'],
-  ])('%i', async (status, says, hint) => {
+  ])('%i', async (status, sentence, hint) => {
     const { port } = await startProxy({ status });
     stubProxies({ HTTP_PROXY: `http://me:${PASSWORD}@127.0.0.1:${port}` });
-    const told = await symptom(FAR);
-    expect(told).toContain(`UNREACHABLE: The proxy http://127.0.0.1:PORT ${says}.`);
-    expect(told).toContain(hint);
+    const failure = await symptom(FAR);
+    expect(failure).toContain(`UNREACHABLE: The proxy http://127.0.0.1:PORT ${sentence}.`);
+    expect(failure).toContain(hint);
   });
 
   test('one that is not there', async () => {
     stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
-    const told = await symptom('https://kitchen.example');
-    expect(told).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
-    expect(told).toContain('https_proxy sets this proxy; kitchen.example itself was not tried.');
+    const failure = await symptom('https://kitchen.example');
+    expect(failure).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
+    expect(failure).toContain('https_proxy sets this proxy; kitchen.example itself was not tried.');
   });
 
   test('one behind which the platform has a certificate of a private authority', async () => {
@@ -123,7 +123,7 @@ describe('a proxy is told from the platform:', () => {
   });
 });
 
-describe('of a connection that fails it is told whether', () => {
+describe('the failure of a connection shows whether', () => {
   test.each([
     ['ECONNREFUSED', 'k.example refused the connection.'],
     ['ENOTFOUND', "Can't find k.example (DNS)."],
@@ -134,24 +134,24 @@ describe('of a connection that fails it is told whether', () => {
     ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'k.example does not use TLS on this port'],
     ['CERT_REVOKED', 'the certificate of k.example was revoked'],
     ['UND_ERR_PRX_TLS', 'the certificate of the proxy https://p:1 is for another name'],
-  ])('%s', (code, says) => {
+  ])('%s', (code, sentence) => {
     const proxy = { uri: '', name: 'https://p:1', variable: 'HTTPS_PROXY' };
     const route = { host: 'k.example', isSecure: true, ...(code.includes('PRX') && { proxy }) };
     const failed = Object.assign(new Error('raw'), { code });
-    expect(String(transportFailure(failed, route))).toContain(says);
+    expect(String(transportFailure(failed, route))).toContain(sentence);
   });
 
   test('it is a port of TLS that is spoken to without', async () => {
     const port = await startTlsServer('valid');
-    const told = await symptom(`http://localhost:${port}`);
-    expect(told).toMatch(/connection broke.*or the port needs https:/);
+    const failure = await symptom(`http://localhost:${port}`);
+    expect(failure).toMatch(/connection broke.*or the port needs https:/);
     const alerts = await startBytesServer('\u0015\u0003\u0001\u0000\u0002\u0002\u0016');
     expect(await symptom(`http://localhost:${alerts}`)).toMatch(
       /UNREACHABLE: localhost:PORT uses TLS on this port.*with https:/,
     );
   });
 
-  test('or one that says so in a sentence of its own', async () => {
+  test('or one that answers so in a sentence of its own', async () => {
     const page = '<h1>The plain HTTP request was sent to HTTPS port</h1>';
     const { api } = await openKitchen({ [LOGIN]: raw(400, page, { 'content-type': 'text/html' }) });
     expect((await failureOf(api.login())).hint).toContain('Start the base URL with https://');
@@ -159,17 +159,17 @@ describe('of a connection that fails it is told whether', () => {
 
   test('or one without TLS that is spoken to in TLS', async () => {
     const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
-    const told = await symptom(`https://localhost:${port}`);
-    expect(told).toMatch(/localhost:PORT does not use TLS on this port.*with http:/);
+    const failure = await symptom(`https://localhost:${port}`);
+    expect(failure).toMatch(/localhost:PORT does not use TLS on this port.*with http:/);
   });
 
   test('it drops whatever is sent there', async () => {
     const limits = { connectMs: 200, tries: 1 };
-    const told = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
-    expect(told).toMatch(/did not accept the connection in time.*firewall/);
+    const failure = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
+    expect(failure).toMatch(/did not accept the connection in time.*firewall/);
   });
 
-  test('it hangs up, or says nothing', async () => {
+  test('it hangs up, or does not answer', async () => {
     const hangsUp = await startRawServer((socket) => socket.resetAndDestroy());
     expect(await symptom(`http://127.0.0.1:${hangsUp}`)).toMatch(/connection broke.*https:/);
     const silent = await startRawServer(() => {});
@@ -234,11 +234,11 @@ describe('a clock that is off', () => {
     [-9 * 86_400_000, /is 9 days behind/],
     [60_000, /^Check the client ID and secret/],
     [-60_000, /^Check the client ID and secret/],
-  ])('by %i ms is told with a refusal', async (ms, says) => {
-    expect(await by(ms)).toMatch(says);
+  ])('by %i ms is shown with a refusal', async (ms, sentence) => {
+    expect(await by(ms)).toMatch(sentence);
   });
 
-  it('is told from an answer that a cache kept', async () => {
+  it('is corrected for an answer from a cache', async () => {
     expect(await by(3_600_000, { age: '3590' })).toMatch(/^Check the client/);
   });
 });
@@ -253,7 +253,7 @@ describe('a body without a length', () => {
     );
   });
 
-  it('that is whole is read', async () => {
+  it('that is complete is read', async () => {
     const baseUrl = `http://127.0.0.1:${await startBytesServer(...head, TOKEN)}`;
     const { api } = await openKitchen({}, { baseUrl });
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
@@ -274,7 +274,7 @@ describe('a base URL', () => {
     },
   );
 
-  it('below which there is no login may lack its path', async () => {
+  it('below which there is no login may be without its path', async () => {
     const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });

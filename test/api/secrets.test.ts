@@ -60,9 +60,9 @@ describe('a failure never repeats a secret', () => {
       (['known', 'read when it is needed'] as const).map((when) => [what, when, script] as const),
     ),
   )('after %s, the secret being %s', async (_what, when, script) => {
-    const told = when === 'known' ? clientSecret : async () => clientSecret;
+    const given = when === 'known' ? clientSecret : async () => clientSecret;
     const { api } = await openKitchen(script, {
-      credentials: { ...CREDENTIALS, clientSecret: told },
+      credentials: { ...CREDENTIALS, clientSecret: given },
     });
     const failure = await failureOf(api.stations(RESTAURANT));
     const { message, hint, stack, requestId, cause } = failure;

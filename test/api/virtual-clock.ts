@@ -1,4 +1,4 @@
-/** A clock that only moves when told to, or that jumps to the end of every sleep. */
+/** A clock that only `advance` moves, or that jumps to the end of every sleep. */
 import type { Clock } from '../../src/api/clock.ts';
 
 export interface VirtualClock extends Clock {
@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
 
 export const EPOCH = Date.UTC(2026, 0, 15, 12);
 
-export function createVirtualClock(mode: 'jumps' | 'stands' = 'jumps'): VirtualClock {
+export function createVirtualClock(mode: 'jumps' | 'manual' = 'jumps'): VirtualClock {
   let now = EPOCH;
   const slept: number[] = [];
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();

@@ -42,7 +42,7 @@ export interface Staging {
 
 /** Sets it up, with stations and today's records of the grill. */
 export async function setStage(told: Staging): Promise<Stage> {
-  const clock = forgettingSignals(createVirtualClock('stands'));
+  const clock = forgettingSignals(createVirtualClock('manual'));
   const archive = await openArchive('sqlite::memory:');
   const neighbours = told.neighbours ?? [];
   for (const choice of [GRILL, BASIC, RIVAL, ...neighbours.map((each) => each.choice)]) {

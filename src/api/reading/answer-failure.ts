@@ -1,4 +1,4 @@
-/** What an answer other than the wanted one means. Decided by its HTTP status alone (A23); its text is only quoted. */
+/** Turns an unexpected answer into a failure. Only its HTTP status decides (A23); its text is only quoted. */
 import { decodeErrorMessage } from '../../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -10,10 +10,10 @@ import { retryAfter } from '../transport/server-wait.ts';
 import { Setback } from '../transport/setback.ts';
 import type { Answer } from '../transport/transport.ts';
 
-/** Longest error body that is looked into, bytes. */
+/** Longest error body that is parsed, bytes. */
 const ERROR_BYTES = 64 * 1024;
 
-/** Builds what to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
+/** What to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
@@ -77,11 +77,11 @@ function meaningOf(status: number, waitMs: number | undefined): [FailureCode, st
   }
 }
 
-/** There is no id to quote: often it was not the platform that answered. */
+/** Without an ID to quote, often something other than the platform answered. */
 const NO_ID =
   'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
 
-/** What to do, where this answer tells more than its status. */
+/** The fix, where this answer allows a better one than its status. */
 function hintOf(
   { status, headers, asked }: Answer,
   isForTls: boolean,
@@ -100,11 +100,11 @@ function hintOf(
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 
-/** The status has said what matters: a body that cannot be read costs only the quote. */
+/** The status is enough: an unreadable body costs only the quote. */
 async function readErrorMessage(answer: Answer): Promise<{
   message?: string | undefined;
   requestId?: string | undefined;
-  /** Whether a port of TLS says that it was spoken to without. */
+  /** Whether a TLS port answered that it got plain http. */
   isForTls: boolean;
 }> {
   let text = '';

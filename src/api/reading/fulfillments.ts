@@ -1,4 +1,4 @@
-/** The read of a business date's item fulfillments. */
+/** Reads the item fulfillments of a business date. */
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -9,33 +9,33 @@ import { eachRecord, type RecordTotals } from './records.ts';
 
 /** A complete export of one restaurant and business date, without its records. */
 export interface FulfillmentTotals extends RecordTotals {
-  /** Records that name another restaurant than the one asked for (A1). */
-  readonly strangers: number;
+  /** Records that name another restaurant than the requested one (A1). */
+  readonly foreignRows: number;
   /** Epoch ms of our clock at which the export began to arrive. */
   readonly readAt: number;
-  /** What the platform calls this very content, if it gives it a name. */
+  /** The platform's entity tag of this exact content, if any. */
   readonly etag: string | undefined;
 }
 
 /** Longest entity tag that is kept and sent back, characters. */
 const LONGEST_TAG = 256;
 
-/** The same with its records; duplicates and strangers included, as they came. */
+/** The same with its records, including duplicates and foreign ones. */
 export interface FulfillmentsRead extends FulfillmentTotals {
   readonly records: readonly ItemFulfillmentRead[];
 }
 
-/** Called when an export begins to arrive, and again when it has to be repeated; gives what takes its records. */
+/** Called when an export begins to arrive, and again when it is repeated; returns the receiver of its records. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 
-/** An export that is the same as the one before; nothing was handed over. */
+/** An export that has not changed; it has no records. */
 export interface Unchanged {
   readonly unchanged: true;
-  /** Epoch ms of our clock at which that was told. */
+  /** Epoch ms of our clock at the platform's answer. */
   readonly readAt: number;
 }
 
-/** Whose export of when is asked for. */
+/** The requested export. */
 interface Asked {
   readonly restaurantGuid: string;
   readonly businessDate: string;
@@ -43,8 +43,8 @@ interface Asked {
 }
 
 /**
- * Reads a business date, unless it is still what `known`, the entity tag of an earlier reading, was given for. Throws NOT_SUBSCRIBED on
- * 204, which is not the same as an empty day (A7).
+ * Reads a business date, unless it still has the entity tag `known` of an earlier read. Throws NOT_SUBSCRIBED on 204, which differs from an
+ * empty date (A7).
  */
 export function readFulfillments(
   limits: Limits,
@@ -73,20 +73,20 @@ export function readFulfillments(
           );
         }
         const take = begin(readAt);
-        let strangers = 0;
+        let foreignRows = 0;
         const totals = await eachRecord(
           answer.body,
           decodeItemFulfillment,
           (record) => {
             const own = record.restaurantGuid;
-            if (own !== undefined && own !== asked && own.toLowerCase() !== asked) strangers += 1;
+            if (own !== undefined && own !== asked && own.toLowerCase() !== asked) foreignRows += 1;
             take(record);
           },
           onProgress,
         );
         const tag = answer.headers.get('etag');
         const etag = tag !== undefined && tag.length <= LONGEST_TAG ? tag : undefined;
-        return { ...totals, strangers, readAt, etag };
+        return { ...totals, foreignRows, readAt, etag };
       },
     },
     signal,

@@ -1,4 +1,4 @@
-/** One read of the kitchen: token, pace, exchange, one login after a 401, and retries, composed. */
+/** One read of the kitchen: combines token, pace, exchange, one login after a 401, and retries. */
 import { platformHeaders } from '../../contract/dialect.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
@@ -18,7 +18,7 @@ interface KitchenCall<T> {
   readonly firstByteMs: number;
   readonly totalMs: number;
   readonly maxBytes: number;
-  /** Entity tag of what is known already; then an answer of status 304 is read, too. */
+  /** Entity tag of the content at hand; with it an answer of status 304 is read, too. */
   readonly known?: string | undefined;
   /** Reads an answer of status 200 or 204; called again when a try is repeated. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
@@ -27,7 +27,7 @@ interface KitchenCall<T> {
 /** Makes kitchen calls. Throws a Failure; after an abort of `signal` the error is arbitrary. */
 export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
 
-/** Creates the caller. The pace is kept for each restaurant apart, as platforms count it (domain section 1). */
+/** Creates the caller. Each restaurant has its own pace, as platforms count it (domain section 1). */
 export function createCaller(surroundings: Surroundings, tokens: TokenHolder): Caller {
   const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
@@ -62,7 +62,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
       );
 
       async function attempt(): Promise<T> {
-        share.standBehind();
+        share.waitBehind();
         const grant = await tokens.get(signal);
         await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
         share.busy();
@@ -91,7 +91,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
             const secrets = [...secret.known(), grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);
             if (failure instanceof Setback) throttle.hold(failure.notBefore ?? 0);
-            // Calls that are refused for ever leave the second grant alone, and so share one login.
+            // Calls that are refused every time keep the second grant, and so share one login.
             if (answer.status !== 401 || hasRenewed) throw failure;
             hasRenewed = true;
             tokens.refused(grant);

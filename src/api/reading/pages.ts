@@ -1,16 +1,16 @@
-/** The walk over the pages of a list: to the end, once, and of one configuration (A16, A17, A18). */
+/** Walks the pages of a list: to the end, once, and of one setup (A16, A17, A18). */
 import { Failure } from '../../contract/failures.ts';
 
-/** Restarts after which a configuration that keeps changing is given up (A17). */
+/** Restarts after which a setup that keeps changing is given up (A17). */
 const RESTARTS = 3;
 
-/** A page as far as the walk is concerned. */
+/** A page for the walk. */
 export interface Page {
-  /** Token of the following page; absent on the last one, whatever its length (A18). */
+  /** Token of the next page; absent on the last one, whatever its length (A18). */
   readonly next?: string;
 }
 
-/** How a walk is bounded. */
+/** Bounds of a walk. */
 export interface PageWalk {
   /** Most pages that a list may have. */
   readonly maxPages: number;
@@ -19,8 +19,8 @@ export interface PageWalk {
 }
 
 /**
- * Reads all pages in order. A 409 (CONFIGURATION_MOVING) starts again without a token, three times, and is then thrown.
- * Throws CONTRACT_BROKEN when a token repeats or the pages do not end.
+ * Reads all pages in order. A 409 (CONFIGURATION_MOVING) starts again without a token, three times, and is then thrown. Throws
+ * CONTRACT_BROKEN when a token repeats or the pages do not end.
  */
 export async function walkPages<P extends Page>(
   walk: PageWalk,

@@ -1,18 +1,18 @@
-/** What is checked before any call is made, because the platform could only refuse it (A2, A9). */
+/** Checks before any call: the platform could only refuse what fails here (A2, A9). */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** Printable ASCII without blanks at either end: what survives a header and a path as it is. */
+/** Printable ASCII without blanks at either end: safe in a header and a path. */
 const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
-/** Throws USAGE unless the text can be an identifier of a restaurant: 1 to 128 printable ASCII characters. */
+/** Throws USAGE unless the text can be a restaurant's GUID: 1 to 128 printable ASCII characters. */
 export function checkRestaurant(guid: string): void {
   if (!IDENTIFIER.test(guid)) {
     throw new Failure('USAGE', 'The restaurant ID must be 1 to 128 printable ASCII characters.');
   }
 }
 
-/** Throws USAGE unless the text can be an identifier of a station: as for restaurants, and no dot segment of a path. */
+/** Throws USAGE unless the text can be a station's GUID: as for restaurants, and not a dot segment of a path. */
 export function checkStation(guid: string): void {
   if (!IDENTIFIER.test(guid) || guid === '.' || guid === '..') {
     throw new Failure('USAGE', 'The station ID must be 1 to 128 printable ASCII characters.');

@@ -1,7 +1,7 @@
 /**
- * Reads a JSON array of objects of any length without ever holding its whole text or the event loop. The text is cut where
- * `},{` could part two records and the piece before the cut is parsed as an array of its own. A cut inside a string or a
- * nested array leaves that unclosed and cannot parse, so a wrong cut never passes; then an earlier one is tried.
+ * Reads a JSON array of objects of any length without holding its complete text or blocking the event loop. The text is cut where `},{`
+ * could separate two records, and the piece before the cut is parsed as an array of its own. A cut inside a string or a nested array leaves
+ * that unclosed and can't parse, so a wrong cut never passes; then an earlier one is tried.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
@@ -9,9 +9,9 @@ import { notJson } from '../transport/json-body.ts';
 
 /** Characters parsed at once: a few milliseconds of work, so that a terminal keeps up with its keys. */
 const PIECE = 256 * 1024;
-/** The same at the beginning, doubled until then, so that the first records are there soon. */
+/** The first piece; sizes double from here, so that the first records arrive soon. */
 const FIRST_PIECE = 16 * 1024;
-/** Cuts tried before more text is awaited. */
+/** Cuts tried before waiting for more text. */
 const CUTS = 16;
 /** Longest text without a boundary between two records, characters. */
 const LONGEST_RECORD = 8 * 1024 * 1024;
@@ -22,13 +22,12 @@ export interface Progress {
   readonly records: number;
 }
 
-/** Hears of every chunk. What it returns is waited for before more is read, so that who is slow to take slows the platform down. */
+/** Called for every chunk; its result is awaited before reading on, so that a slow receiver slows the platform down. */
 export type OnProgress = (progress: Progress) => unknown;
 
 /**
- * Hands over the elements of a JSON array in order and resolves to the totals. Throws CONTRACT_BROKEN when the body is not
- * one complete JSON array in UTF-8, and what the body throws when it breaks off; all elements that came whole are handed over before
- * that.
+ * Passes on the elements of a JSON array in order and resolves to the totals. Throws CONTRACT_BROKEN when the body is not one complete JSON
+ * array in UTF-8, and the body's error when it breaks off; all complete elements before that are passed on.
  */
 export async function readRecords(
   body: AsyncIterable<Uint8Array>,
@@ -48,12 +47,12 @@ export async function readRecords(
     records += values.length;
   };
 
-  /** Hands over what came whole; false when there is no cut. */
-  const deliverWhole = (): boolean => {
-    const whole = parseBeforeCut(text);
-    if (whole === undefined) return false;
-    deliver(whole.values);
-    text = text.slice(whole.next);
+  /** Passes on the complete records; false when there is no cut. */
+  const deliverComplete = (): boolean => {
+    const complete = parseBeforeCut(text);
+    if (complete === undefined) return false;
+    deliver(complete.values);
+    text = text.slice(complete.next);
     return true;
   };
 
@@ -68,9 +67,9 @@ export async function readRecords(
         text = text.slice(1);
       }
       if (text.length >= enough) {
-        const isCut = deliverWhole();
+        const isCut = deliverComplete();
         piece = Math.min(PIECE, piece * 2);
-        // Text that has no cut yet is tried again only when it has grown by half, or hostile text would cost its square.
+        // Text without a cut is tried again only after growing by half; otherwise hostile text would take quadratic time.
         enough = isCut ? piece : text.length * 1.5;
         if (isCut) await nextTurn();
         else if (text.length > LONGEST_RECORD) {
@@ -82,12 +81,12 @@ export async function readRecords(
     text += decode(decoder);
     if (!isOpen) throw notJson(text);
   } catch (error) {
-    if (isOpen) deliverWhole();
+    if (isOpen) deliverComplete();
     throw error;
   }
   const rest = parseArray(`[${text}`);
   if (rest === undefined) {
-    deliverWhole();
+    deliverComplete();
     throw notJson(`[${text}`);
   }
   deliver(rest);
@@ -103,7 +102,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** Parses all records before a cut; `next` is where the record after it begins. `undefined` when no cut is found. */
+/** Parses all records before a cut; `next` is the start of the record after it. `undefined` when no cut is found. */
 function parseBeforeCut(text: string): { values: readonly unknown[]; next: number } | undefined {
   let brace = text.length;
   for (let cuts = 0; cuts < CUTS; ) {

@@ -1,18 +1,18 @@
-/** Records as read: decoded one by one, with an honest count of what could not be. */
+/** Decodes records one by one, and counts those that fail. */
 import type { ReportProblem } from '../../contract/decode.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
 
 /** What a body held besides its records. */
 export interface RecordTotals {
-  /** Elements that are no record at all. */
+  /** Elements that are not records. */
   readonly unreadable: number;
-  /** Records that lack a field because its value was of a wrong type. */
+  /** Records without a field because its value had a wrong type. */
   readonly damaged: number;
   /** Size of the body, decompressed. */
   readonly bytes: number;
 }
 
-/** Hands over the records of a body one by one. Throws CONTRACT_BROKEN when it is no array, however many elements were fine. */
+/** Passes on the records of a body one by one. Throws CONTRACT_BROKEN when it is not an array, however many elements were fine. */
 export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,

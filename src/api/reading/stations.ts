@@ -12,19 +12,19 @@ import type { Caller } from './kitchen-call.ts';
 import { walkPages } from './pages.ts';
 import { eachRecord } from './records.ts';
 
-/** The station list of one restaurant, of one published configuration. */
+/** The station list of one restaurant, of one published setup. */
 export interface StationsRead {
-  /** In the order of the platform; a station that came twice counts once, as it came last. */
+  /** In the platform's order; a repeated station counts once, in its last form. */
   readonly stations: readonly PrepStationRead[];
-  /** Elements without `guid` or `entityType`; they are not among `stations`. */
+  /** Elements without `guid` or `entityType`; they are not in `stations`. */
   readonly unreadable: number;
-  /** Stations that lack a field because its value was of a wrong type. */
+  /** Stations without a field because its value had a wrong type. */
   readonly damaged: number;
   /** Epoch ms of our clock at which the first page began to arrive. */
   readonly readAt: number;
 }
 
-/** Reads all pages of the list, of objects modified strictly after `modifiedSince` (epoch ms) if given (A13). */
+/** Reads all pages of the list, optionally only objects modified strictly after `modifiedSince` (epoch ms) (A13). */
 export async function readStations(
   surroundings: Surroundings,
   call: Caller,
@@ -73,7 +73,7 @@ export async function readStations(
   };
 }
 
-/** Reads one station. Throws NOT_FOUND when the restaurant has none of that guid. */
+/** Reads one station. Throws NOT_FOUND when the restaurant has none with that GUID. */
 export function readStation(
   surroundings: Surroundings,
   call: Caller,

@@ -1,19 +1,19 @@
-/** What an access token says of itself. Only displayed, never trusted: the platform alone judges a token (A21). */
+/** The claims of an access token. Only displayed, never trusted: only the platform judges a token (A21). */
 import { scopesOf } from '../../contract/access-token.ts';
 
 /** Facts that may be shown of a token. */
 export interface TokenFacts {
-  /** Absent when the token does not tell; empty when it tells that it has none. */
+  /** Absent when the token has no such claim; empty when it lists none. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
-  /** Its end by the clock of whoever issued it, epoch ms. */
+  /** Its expiry by the issuer's clock, epoch ms. */
   readonly issuerEnd?: number;
 }
 
 /** The end of the year 9999, seconds since the epoch. */
 const LATEST_END = 253_402_300_800;
 
-/** Decodes the payload of a JWT without verifying it. A token that is no JWT tells nothing, and works all the same. */
+/** Decodes the payload of a JWT without verifying it. Any other token has no facts, and works equally well. */
 export function readAccessToken(token: string): TokenFacts {
   const claims = payloadOf(token);
   const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';

@@ -1,17 +1,17 @@
-/** A client's secret, which need not be read before a login needs it. */
+/** A client's secret, read only when a login needs it. */
 
 /** The secret, or what reads it; reading throws a Failure. */
 export type ClientSecret = string | (() => Promise<string>);
 
-/** A secret as calls work with it. */
+/** A secret for calls. */
 export interface SecretReader {
-  /** Reads it once; tried again after a failure, which is thrown. */
+  /** Reads it once; a failure is thrown, and the next call tries again. */
   read(): Promise<string>;
-  /** The secret, once it is known: what is told of an answer must leave it out. */
+  /** The secret, once read, to be redacted from quoted answers. */
   known(): readonly string[];
 }
 
-/** Nothing is read before it is asked for. */
+/** Reads nothing until the first call. */
 export function secretReader(secret: ClientSecret): SecretReader {
   if (typeof secret === 'string') return { read: async () => secret, known: () => [secret] };
   let found: string | undefined;

@@ -6,13 +6,13 @@ import { readAccessToken, type TokenFacts } from './access-token.ts';
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   /** Epoch ms of our clock. */
   readonly expiresAt: number;
-  /** How far the issuer's clock is ahead of ours, ms, to the second; absent where the token or its answer does not tell. */
+  /** How far the issuer's clock is ahead of ours, ms, rounded to the second; absent where token or answer has no time. */
   readonly clockAheadMs?: number;
-  /** Present when no login was made for it: it was kept from an earlier one. */
+  /** Present when it was kept from an earlier login. */
   readonly isKept?: true;
 }
 
-/** A token as a login issued it. Two logins give two grants, even of the same token. */
+/** A token from a login. Two logins give two grants, even of the same token. */
 export interface Grant {
   readonly accessToken: string;
   readonly view: TokenView;
@@ -23,9 +23,9 @@ export interface Grant {
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
 
 /**
- * Makes a grant of a token received now (epoch ms). `expiresIn` (seconds) counts from the receipt, because our clock and
- * the `exp` of the issuer's may be hours apart. A minute before its end the token is renewed (A21); one that lives less
- * than two minutes, after half its life.
+ * Creates a grant of a token received now (epoch ms). `expiresIn` (seconds) counts from the receipt, because our clock and the `exp` of the
+ * issuer's may be hours apart. The token is renewed a minute before its end (A21), or after half its life where that is less than two
+ * minutes.
  */
 export function createGrant(
   accessToken: string,
@@ -33,13 +33,13 @@ export function createGrant(
   now: number,
 ): Grant {
   // Guessing a lifetime is harmless: a 401 corrects it.
-  const stated = expiresIn ?? TOKEN_LIFETIME_SECONDS;
-  const lifetimeMs = Math.min(Math.max(stated, 0), LONGEST_LIFETIME_SECONDS) * 1000;
+  const lifetime = expiresIn ?? TOKEN_LIFETIME_SECONDS;
+  const lifetimeMs = Math.min(Math.max(lifetime, 0), LONGEST_LIFETIME_SECONDS) * 1000;
   const expiresAt = now + lifetimeMs;
   const { issuerEnd, ...facts } = readAccessToken(accessToken);
-  const tellsClock =
-    issuerEnd !== undefined && expiresIn !== undefined && stated * 1000 === lifetimeMs;
-  const clockAheadMs = tellsClock ? Math.round(issuerEnd - expiresAt) : undefined;
+  const hasBothEnds =
+    issuerEnd !== undefined && expiresIn !== undefined && lifetime * 1000 === lifetimeMs;
+  const clockAheadMs = hasBothEnds ? Math.round(issuerEnd - expiresAt) : undefined;
   return {
     accessToken,
     view: { expiresAt, ...facts, ...(clockAheadMs !== undefined && { clockAheadMs }) },

@@ -12,8 +12,8 @@ import type { Answer } from '../transport/transport.ts';
 import { createGrant, type Grant } from './grant.ts';
 
 /**
- * Logs in. Repeated only when the request surely had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the
- * platform refuses the credentials, and what reading the secret throws.
+ * Logs in. Repeated only when the request certainly had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the platform
+ * refuses the credentials, and any error of reading the secret.
  */
 export async function logIn(surroundings: Surroundings, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
@@ -64,7 +64,7 @@ async function readGrant(answer: Answer, clientSecret: string, now: number): Pro
   const { accessToken, tokenType, expiresIn } = response?.token ?? {};
   const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
   const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
-  // Printable ASCII only: anything else could not, or must not, be put into a header.
+  // Printable ASCII only: nothing else may go into a header.
   if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
     throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
   }

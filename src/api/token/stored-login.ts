@@ -1,15 +1,15 @@
-/** A login that is spared wherever a token is kept: by an earlier process, or by one that runs beside us. */
+/** Avoids a login where a token is kept by an earlier process, or a parallel one. */
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { createGrant, type Grant } from './grant.ts';
 import type { StoredToken, TokenStore } from './token-store.ts';
 
-/** Obtains a grant; `refused` is the access token that the platform answered 401 to, if one was held. */
+/** Obtains a grant; `refused` is the access token that the platform answered 401, if one was held. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
 /**
- * Takes the token that `store` keeps while more than a minute of its life remains by our clock (A21) and it is not the one that was
- * refused; else logs in, one process at a time, and keeps what came of it.
+ * Takes the token in `store` while more than a minute of its life remains by our clock (A21) and it is not the refused one; else logs in,
+ * one process at a time, and stores the new token.
  */
 export function storedLogin(
   logIn: () => Promise<Grant>,
@@ -26,7 +26,7 @@ export function storedLogin(
   return async (refused) =>
     (await kept(refused)) ??
     store.exclusively(async () => {
-      // Whoever was in here before us may have logged in.
+      // The process before us may have logged in.
       const found = await kept(refused);
       if (found !== undefined) return found;
       if (refused !== undefined) await store.discard(refused);

@@ -1,6 +1,6 @@
-/** The port through which tokens outlive a client, and are shared with other processes of the same user. */
+/** The interface by which tokens outlive a client, and are shared with other processes of the same user. */
 
-/** A token as it is kept. */
+/** A stored token. */
 export interface StoredToken {
   readonly accessToken: string;
   /** Epoch ms of our clock. */
@@ -8,15 +8,15 @@ export interface StoredToken {
 }
 
 /**
- * Keeps the token of one platform, client and user access type. A store that does not work is as one that is empty: nothing of it fails
- * but what `run` throws.
+ * Stores the token of one platform, client and user access type. A store that does not work behaves like an empty one: the only errors are
+ * those of `run`.
  */
 export interface TokenStore {
-  /** The token that is kept, whatever is left of its life. */
+  /** The stored token, whatever is left of its life. */
   load(): Promise<StoredToken | undefined>;
   save(token: StoredToken): Promise<void>;
-  /** Forgets this token; one that was kept since stays. */
+  /** Removes this token; a newer one stays. */
   discard(accessToken: string): Promise<void>;
-  /** Runs with no other process in it, as far as that can be had. Rejects with CANCELLED when `signal` is aborted before. */
+  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED when `signal` is aborted before. */
   exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

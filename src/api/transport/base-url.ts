@@ -1,7 +1,7 @@
-/** The address of a platform: checked and normalised once, before anything is sent to it. */
+/** The address of a platform: checked and normalized once, before anything is sent to it. */
 import { Failure } from '../../contract/failures.ts';
 
-/** A base URL fit for requests. */
+/** A base URL for requests. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -12,9 +12,9 @@ export interface BaseUrl {
 }
 
 /**
- * Reads a base URL. Throws CONFIGURATION when it is no http(s) URL, holds credentials, a query, a fragment or the path of an operation, or is plain
- * http to another machine without `allowInsecureHttp`: the client's secret would travel readable. No sentence repeats the
- * text, which may hold a password.
+ * Reads a base URL. Throws CONFIGURATION when it is not an http(s) URL, contains credentials, a query, a fragment or the path of an
+ * operation, or is plain http to another machine without `allowInsecureHttp`: the client's secret would travel readable. No message repeats
+ * the text, which may contain a password.
  */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;

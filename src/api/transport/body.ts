@@ -1,14 +1,14 @@
-/** The body of an answer: decompressed, and bounded both as received and as decompressed, so no bomb is ever held. */
+/** The body of an answer: decompressed, and bounded both as received and as decompressed, so that no zip bomb fits. */
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
 
-/** Encodings that `openBody` undoes, as an Accept-Encoding header lists them. */
+/** Encodings that `openBody` decodes, in the form of an Accept-Encoding header. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
- * Yields the decompressed pieces of a body. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an encoding
- * that was not asked for; errors of `raw` and of the decompressor pass through.
+ * Yields the decompressed pieces of a body. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding; errors
+ * of `raw` and of the decompressor pass through.
  */
 export function openBody(
   raw: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
-/** What a TLS connection fails of, by the code of node:tls or OpenSSL, and what to do about it. */
+/** Why a TLS connection failed, by the code of node:tls or OpenSSL, and the fix. */
 
-/** A sentence about it, and one about the way out. */
+/** One sentence with the cause, and one with the fix. */
 export interface TlsTrouble {
   readonly sentence: string;
   readonly hint: string;
@@ -22,7 +22,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
 const PLAIN_CODES =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL_RECORD|^EPROTO$/;
 
-/** What `code` means of the certificate or the TLS of `peer`, a name that may be shown; `undefined` where it is of something else. */
+/** The meaning of `code` for the certificate or the TLS of `peer`, a displayable name; `undefined` where it is about something else. */
 export function tlsTrouble(code: string, peer: string): TlsTrouble | undefined {
   const certificate = (what: string, hint: string): TlsTrouble => ({
     sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,

@@ -1,20 +1,20 @@
-/** Bodies whose length nobody tells, as proxies of HTTP/1.0 send them: where one is cut, only its text shows it. */
+/** Bodies of unknown length, as HTTP/1.0 proxies send them: only the text shows whether one is cut. */
 
 const [LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('[]{}', (sign) => sign.charCodeAt(0));
 
-/** A body, watched. */
+/** A body under observation. */
 interface WatchedBody {
   readonly body: AsyncIterable<Uint8Array>;
   /** Whether JSON began and the body ended before it did. */
   readonly isCut: () => boolean;
 }
 
-/** Whether nothing but the end of the connection ends the body. */
+/** Whether only the end of the connection ends the body. */
 export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
-/** Passes a body on and keeps its first and its last byte that is no blank. */
+/** Passes a body on and keeps its first and last non-blank byte. */
 export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
   let first: number | undefined;
   let last: number | undefined;
@@ -32,7 +32,7 @@ export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
   }
 }
 
-/** Blanks of JSON are all at or below the space. */
+/** All JSON whitespace is at or below the space. */
 function isInk(byte: number): boolean {
   return byte > 0x20;
 }

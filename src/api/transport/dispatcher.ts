@@ -1,17 +1,17 @@
-/** The connections of a transport: straight, or through a tunnel that a proxy makes. */
+/** The connections of a transport: direct, or through a proxy's tunnel. */
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Limits } from './limits.ts';
 import type { Route } from './route.ts';
 import { trustedContext } from './trust.ts';
 
-/** Authorities that are told, and the environment that may name more. */
+/** Additional authorities, and the environment that may name more. */
 interface Trust {
   readonly authorities: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Makes them. The proxy's own connection and the one within its tunnel are bounded alike. */
+/** Creates the connections. The proxy's own connection and the one within its tunnel have the same bounds. */
 export function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
@@ -19,9 +19,9 @@ export function createDispatcher(
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
-    // Timeouts, broken connections and tunnels are those of HTTP/1.1.
+    // Timeouts, broken connections and tunnels behave as in HTTP/1.1.
     allowH2: false,
-    // Of a host with several addresses the first that answers is taken; slow links need more than Node's 250 ms.
+    // Of a host with several addresses the first to answer is used; slow links need more than Node's 250 ms.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
     ...(authorities !== undefined && {
@@ -34,14 +34,14 @@ export function createDispatcher(
   return new ProxyAgent({
     uri,
     ...(authorization !== undefined && { token: authorization }),
-    // Without a tunnel an answer of the proxy to an http:// request could not be told from one of the platform, and it would read tokens.
+    // Without a tunnel an answer of the proxy to an http:// request would look like the platform's, and the proxy would see tokens.
     proxyTunnel: true,
     clientFactory: (origin, options) => new Pool(origin, { ...options, connect: toProxy }),
     requestTls: connect,
   });
 }
 
-/** A server that is called by its address has no name to be told; the runtime would remark on one, into a drawn screen. */
+/** Sends no server name for an IP address; otherwise the runtime would print a warning into a drawn screen. */
 function namelessByAddress(connect: buildConnector.connector): buildConnector.connector {
   return ({ servername = '', ...asked }, callback) =>
     connect(isIP(servername) === 0 ? { ...asked, servername } : asked, callback);

@@ -1,4 +1,4 @@
-/** What an error of the network means. Only its code is kept: the errors of HTTP parsers hold bodies, and bodies tokens. */
+/** Turns a network error into a failure. Only its code is kept: errors of HTTP parsers contain bodies, and bodies contain tokens. */
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from './certificate.ts';
 import { proxyHangup, proxyRefusal, refusedStatus } from './proxy.ts';
@@ -11,7 +11,7 @@ const LATE: readonly [(peer: string) => string, string] = [
   'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
 
-/** What stands in the way of a connection, by code: a sentence about the peer, and what to do. */
+/** Why a connection failed, by code: a sentence about the peer, and the fix. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
     (peer) => `${sentenceStart(peer)} refused the connection.`,
@@ -32,8 +32,14 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
   UND_ERR_CONNECT_TIMEOUT: LATE,
 };
 
-/** The more of these a code says of the host itself, the earlier it stands: a refusal comes from there, what is not reached says nothing. */
-const MOST_TELLING = ['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+/** Codes in order of evidence: a refusal comes from the host itself, an unreachable network proves nothing about it. */
+const CLEAREST_FIRST = [
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+];
 
 const BROKEN_CONNECTIONS = new Set([
   'ECONNRESET',
@@ -43,15 +49,15 @@ const BROKEN_CONNECTIONS = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** What undici makes of a certificate of the proxy that is for another name. */
+/** undici's code for a proxy's certificate that is for another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
-/** What undici makes of a proxy that closes the connection before its tunnel is there. */
+/** undici's code for a proxy that closes the connection before its tunnel is open. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
 /**
- * Turns an error of undici, node:net, node:tls or node:zlib into what the retry loop knows; passes others through. `route` tells whom
- * it is about: connections are made to the proxy where there is one.
+ * Turns an error of undici, node:net, node:tls or node:zlib into what the retry loop understands; passes others through. `route` names the
+ * peer: with a proxy, connections go to the proxy.
  */
 export function transportFailure(error: unknown, route: Partial<Route> = {}): unknown {
   if (error instanceof Failure || error instanceof Setback) return error;
@@ -110,40 +116,40 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const status = error instanceof Error ? refusedStatus(error) : undefined;
     return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
   }
-  // Within a tunnel it is the platform whose certificate is looked at, unless it is told to be that of the proxy.
+  // Within a tunnel the certificate is the platform's, unless the code is the proxy's own.
   const trouble =
     code === PROXY_TLS ? tlsTrouble('ERR_TLS_CERT_ALTNAME_INVALID', peer) : tlsTrouble(code, host);
   if (trouble !== undefined) {
     const { sentence, hint } = trouble;
     return new Failure('UNREACHABLE', sentence, { ...facts, hint });
   }
-  // What is left of these two families is a mistake in the program, not in the network.
+  // The rest of these two families are bugs of linecheck, not network errors.
   if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
   const sentence = `The connection failed (${code}).`;
   return new Setback(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
-/** Node names its errors in capitals; anything else there is not ours to show. */
+/** Node's error codes are in capitals; any other code must not be shown. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Of these only some have a code, and all hold the bytes that they choked on.
+  // Only some of these have a code, and all contain the bytes that failed.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
-  // Where one of several addresses is silent, undici calls the whole a timeout, and keeps as its cause what became of each.
+  // Where one of several addresses is silent, undici reports a timeout, and each address's error is in its cause.
   const attempts = error.cause instanceof AggregateError ? error.cause : error;
-  const most = attempts instanceof AggregateError ? mostTelling(attempts.errors) : undefined;
+  const most = attempts instanceof AggregateError ? clearest(attempts.errors) : undefined;
   if (most !== undefined) return most;
   if (!('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
 }
 
-/** Each address of a host may fail in its own way, and the error of all has the code of whichever was tried first. */
-function mostTelling(errors: readonly unknown[]): string | undefined {
+/** Each address of a host may fail in its own way, and the error of all has the code of the first one tried. */
+function clearest(errors: readonly unknown[]): string | undefined {
   const codes = new Set(errors.map(codeOf));
-  return MOST_TELLING.find((code) => codes.has(code));
+  return CLEAREST_FIRST.find((code) => codes.has(code));
 }
 
-/** A server of TLS tells a client that speaks plain HTTP so in a record of its own, which begins with these two bytes. */
+/** A TLS server answers plain HTTP with an alert record, which begins with these two bytes. */
 function isTlsAlert(error: unknown): boolean {
   if (!(error instanceof Error) || !('data' in error)) return false;
   return typeof error.data === 'string' && error.data.startsWith('\u0015\u0003');

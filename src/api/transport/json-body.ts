@@ -1,7 +1,7 @@
-/** Small JSON bodies, read whole. */
+/** Small JSON bodies, read completely. */
 import { Failure } from '../../contract/failures.ts';
 
-/** Decodes a whole body as UTF-8, replacing what is not; the pieces are bounded by whoever opened the body. */
+/** Decodes a complete body as UTF-8, with replacement characters; the caller of `openBody` bounds its pieces. */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -9,7 +9,7 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
   return text + decoder.decode();
 }
 
-/** Reads a body as one JSON value. Throws CONTRACT_BROKEN when it is none. */
+/** Reads a body as one JSON value. Throws CONTRACT_BROKEN when it is not JSON. */
 export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const text = await readText(body);
   try {
@@ -20,7 +20,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
   }
 }
 
-/** The failure for a body that is not the JSON it should be; a web page is recognised as such. */
+/** The failure for a body that should be JSON; recognizes a web page. */
 export function notJson(text: string): Failure {
   const start = text.trimStart();
   if (start === '') return new Failure('CONTRACT_BROKEN', 'The response is empty.');

@@ -1,9 +1,9 @@
-/** The bounds within which the client trusts a platform; each can be changed when a client is created. */
+/** The bounds within which the client trusts a platform; each is an option of the client. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 
 /** Times in ms, sizes in bytes. */
 export interface Limits {
-  /** Longest time to a connection. */
+  /** Longest time to connect. */
   readonly connectMs: number;
   /** Longest wait for the first byte of an answer. */
   readonly firstByteMs: number;
@@ -11,23 +11,23 @@ export interface Limits {
   readonly exportFirstByteMs: number;
   /** Longest pause between two pieces of a body. */
   readonly stallMs: number;
-  /** Longest time of a call, all its tries and waits included. */
+  /** Longest time of a call, including all its tries and waits. */
   readonly totalMs: number;
   /** The same for the export of a business date. */
   readonly exportTotalMs: number;
   /** Most tries of one request. */
   readonly tries: number;
-  /** Largest body of an export, as received and decompressed alike. */
+  /** Largest body of an export, both as received and decompressed. */
   readonly exportBytes: number;
   /** Largest body of any other answer. */
   readonly bodyBytes: number;
   /** Most pages of one station list. */
   readonly pages: number;
-  /** Sustained pace towards one restaurant (A24). */
+  /** Sustained rate for one restaurant (A24). */
   readonly requestsPerSecond: number;
 }
 
-/** What suits a platform on the public internet. */
+/** Defaults for a platform on the public internet. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   firstByteMs: 30_000,

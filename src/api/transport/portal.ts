@@ -1,11 +1,11 @@
-/** Answers of a network in place of the platform's: the login pages of guest networks, called captive portals. */
+/** Answers of a network instead of the platform: login pages of public Wi-Fi, called captive portals. */
 import { Failure } from '../../contract/failures.ts';
 import type { Answer } from './transport.ts';
 
 const HINT =
   'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
-/** Throws CONTRACT_BROKEN for a web page in the place of data. */
+/** Throws CONTRACT_BROKEN for a web page instead of data. */
 export function refusePage({ headers, asked: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
@@ -15,7 +15,7 @@ export function refusePage({ headers, asked: { host } }: Answer): void {
   );
 }
 
-/** The failure for an answer that sends us elsewhere. Only the host of the target is told: the rest may hold anything. */
+/** The failure for a redirect. Names only the host of the target: the rest may contain anything. */
 export function redirectFailure({ status, headers, asked: { host } }: Answer): Failure {
   const location = headers.get('location') ?? '';
   const there = URL.canParse(location) ? new URL(location).host : '';

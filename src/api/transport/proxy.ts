@@ -1,9 +1,9 @@
-/** What a proxy answers when it is asked for a tunnel to the platform, and what that means. */
+/** Turns a proxy's refusal of a tunnel to the platform into a failure. */
 import { Failure } from '../../contract/failures.ts';
 import type { Route } from './route.ts';
 import { Setback } from './setback.ts';
 
-/** The failure for a tunnel refused with this HTTP status; `undefined` where none is known. The cause is a code alone. */
+/** The failure for a tunnel refused with this HTTP status; `undefined` where none is known. The cause is only a code. */
 export function proxyRefusal(
   status: number | undefined,
   { host, proxy }: Pick<Route, 'host' | 'proxy'>,
@@ -53,7 +53,7 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
   return new Setback(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 
-/** The status in the error that undici throws for a refused tunnel, whose text has held it since its version 5. */
+/** The status in the error that undici throws for a refused tunnel; its text has contained it since undici 5. */
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? undefined : Number(status);

@@ -11,20 +11,20 @@ export interface RetryPolicy {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** Most tries, the first included. */
+  /** Most tries, including the first. */
   readonly tries: number;
-  /** Epoch ms after which no further try is begun. */
+  /** Epoch ms after which no further try begins. */
   readonly deadline: number;
-  /** Whether a request may be repeated that perhaps was carried out. */
+  /** Whether a request that may have had an effect may be repeated. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
-  /** Hears of every wait: its end (epoch ms) and what made it necessary. */
+  /** Called for every wait with its end (epoch ms) and its cause. */
   readonly onWait: (until: number, failure: Failure) => void;
 }
 
 /**
- * Runs `attempt` until it succeeds. A Setback is tried again while the policy allows, never before the platform wants it;
- * then its failure is thrown. Any other error ends the loop at once.
+ * Runs `attempt` until it succeeds. A Setback is tried again while the policy allows, never before the platform wants it; then its failure
+ * is thrown. Any other error ends the loop immediately.
  */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const { clock, signal } = policy;
@@ -44,7 +44,7 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
   }
 }
 
-/** A wait in ms after the `tried`-th try, with full jitter: clients that failed together do not come back together. */
+/** A wait in ms after the `tried`-th try, with full jitter, so that clients that failed together do not return together. */
 export function backoffMs(tried: number, random: () => number): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
 }

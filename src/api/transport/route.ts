@@ -1,23 +1,23 @@
-/** The way to a platform: straight there, or through the proxy that the environment names. */
+/** The route to a platform: direct, or through the environment's proxy. */
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 
 /** A proxy of the environment, http or https. */
 export interface Proxy {
-  /** Scheme, host and port: its URL, which may be shown. */
+  /** Scheme, host and port: its displayable URL. */
   readonly name: string;
   /** Value of `Proxy-Authorization`, a secret; absent where the variable names no user. */
   readonly authorization?: string;
-  /** The variable that names it. */
+  /** The variable that sets it. */
   readonly variable: string;
 }
 
 /** Where requests go. */
 export interface Route {
-  /** Host of the platform, with its port where that is not the usual one. */
+  /** Host of the platform, with its port unless that is the default. */
   readonly host: string;
   readonly isSecure: boolean;
-  /** Absent where the platform is reached straight. */
+  /** Absent for a direct connection. */
   readonly proxy?: Proxy;
 }
 
@@ -25,15 +25,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const SCHEMES = new Set(['http:', 'https:']);
 
-/** Variables that name the proxy of a URL, the strongest first: lower case before capitals, https falls back to http, both to all. */
+/** Variables that set the proxy of a URL, in order of precedence: lowercase before capitals, https falls back to http, both to all. */
 export function proxyVariables(isSecure: boolean): readonly string[] {
   const names = [...(isSecure ? ['https_proxy'] : []), 'http_proxy', 'all_proxy'];
   return names.flatMap((name) => [name, name.toUpperCase()]);
 }
 
 /**
- * The way to a base URL. Traffic to this machine and to what NO_PROXY lists goes straight. Throws CONFIGURATION for a proxy that is no
- * URL, and for one of SOCKS.
+ * The route to a base URL. Traffic to this machine and to hosts in NO_PROXY is direct. Throws CONFIGURATION for a proxy that is not a URL,
+ * and for a SOCKS proxy.
  */
 export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environment): Route {
   const { host, hostname, port, protocol } = new URL(origin);
@@ -47,7 +47,7 @@ export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environmen
   return { ...straight, proxy: proxyOf(environment[variable]?.trim() ?? '', variable) };
 }
 
-/** The text may hold a password, so no sentence repeats it; a scheme is repeated only where it is one of SOCKS, and no user name. */
+/** The text may contain a password, so no message repeats it; a scheme is repeated only where it is a SOCKS one, not a user name. */
 function proxyOf(text: string, variable: string): Proxy {
   const [, socks] = /^(socks\d?[a-z]?):/i.exec(text) ?? [];
   const hint = `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`;
@@ -65,7 +65,7 @@ function proxyOf(text: string, variable: string): Proxy {
   return { name, variable, authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 }
 
-/** Text with its escapes decoded; a percent sign that begins none is meant as it stands, as passwords have them. */
+/** Text with its escapes decoded; a percent sign that begins no escape is literal, as in passwords. */
 function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {

@@ -1,13 +1,13 @@
-/** When a platform wants the next request: Retry-After, and the rate limit headers (A24), whatever their prefix. */
+/** When a platform accepts the next request: Retry-After, and the rate limit headers (A24), whatever their prefix. */
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Longest wait that a header can ask for, ms; quotas renew after 15 minutes, so a longer one is a mistake or malice. */
+/** Longest wait that a header can request, ms; quotas renew after 15 minutes, so a longer one is a mistake or malice. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
- * The instant (epoch ms of our clock) before which no request is wanted, after a refusal: Retry-After in seconds or as an
- * HTTP date, else the end of an exhausted quota; `undefined` when the headers say nothing usable.
+ * The instant (epoch ms of our clock) before which no request should go out after a refusal: Retry-After in seconds or as an HTTP date,
+ * else the end of an exhausted quota; `undefined` when no header is usable.
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -18,7 +18,7 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
     : bounded(date - serverNow(headers, now), now);
 }
 
-/** The instant (epoch ms of our clock) at which an exhausted quota is renewed; `undefined` while some of it is left. */
+/** The instant (epoch ms of our clock) at which an exhausted quota renews; `undefined` while some of it is left. */
 export function quotaReset(headers: Headers, now: number): number | undefined {
   if (Number(bySuffix(headers, '-ratelimit-remaining') ?? '1') > 0) return undefined;
   const reset = bySuffix(headers, '-ratelimit-reset') ?? '';

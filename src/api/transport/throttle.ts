@@ -1,22 +1,22 @@
-/** The pace of requests: a sustained rate with a small burst, and holds that the platform imposes. */
+/** The pace of requests: a sustained rate with a small burst, and holds imposed by the platform. */
 import { Failure } from '../../contract/failures.ts';
 import type { Clock } from '../clock.ts';
 
-/** Requests that may go out at once. With 11 a second this stays within a platform's 20 in any second (A24). */
+/** Requests that may go out at once. With 11 per second this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
 
 /** The gate before every request to one restaurant. */
 export interface Throttle {
   /**
-   * Resolves when a request may go out. Throws RATE_LIMITED at once when that is after `deadline` (epoch ms); rejects when
-   * `signal` is aborted. `onHold` hears the end of a hold (epoch ms) that has to be waited for.
+   * Resolves when a request may go out. Throws RATE_LIMITED immediately when that is after `deadline` (epoch ms); rejects when `signal` is
+   * aborted. `onHold` gets the end of a hold (epoch ms) that it waits for.
    */
   take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
-  /** Lets nothing out before `until` (epoch ms). */
+  /** Blocks requests until `until` (epoch ms). */
   hold(until: number): void;
 }
 
-/** Creates a throttle (generic cell rate algorithm: one instant is its whole state). */
+/** Creates a throttle (generic cell rate algorithm: its state is one instant). */
 export function createThrottle(requestsPerSecond: number, clock: Clock): Throttle {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;

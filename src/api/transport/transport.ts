@@ -1,4 +1,4 @@
-/** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors in the words of the retry loop. */
+/** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors for the retry loop. */
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
@@ -18,7 +18,7 @@ interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly firstByteMs: number;
-  /** Longest time of the whole exchange, its body included. */
+  /** Longest time of the complete exchange, including its body. */
   readonly totalMs: number;
   readonly maxBytes: number;
 }
@@ -26,20 +26,20 @@ interface Exchange {
 /** An answer whose body is read at most once, and only within the exchange. */
 export interface Answer {
   readonly status: number;
-  /** Names in lower case; the first value where a name repeats. */
+  /** Names in lowercase; the first value where a name repeats. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whom it was asked of, and for which path below the base URL. */
+  /** The host and the path below the base URL of the request. */
   readonly asked: { readonly host: string; readonly path: string };
 }
 
-/** What a transport may be told beside its address. */
+/** Options of a transport besides its address. */
 export interface TransportOptions {
-  /** Certificates of authorities, PEM, that are trusted beside those that come with Node. */
+  /** Certificates of authorities, PEM, trusted in addition to Node's. */
   readonly authorities?: string | undefined;
-  /** That names a proxy, and files of authorities; by default that of the process. */
+  /** Names a proxy, and files of authorities; default: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Hears of every answer, whatever its status. */
+  /** Called for every answer, whatever its status. */
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
 }
 
@@ -51,11 +51,11 @@ export interface Transport {
     signal: AbortSignal,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T>;
-  /** Breaks off what is under way and frees the connections. */
+  /** Aborts open exchanges and frees the connections. */
   close(): Promise<void>;
 }
 
-/** Creates the transport; to other machines it goes through the proxy that the environment names. Throws CONFIGURATION. */
+/** Creates the transport; to other machines it uses the environment's proxy. Throws CONFIGURATION. */
 export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
@@ -106,7 +106,7 @@ export function createTransport(
       signal,
     });
     const received = firstValues(response.headers);
-    // A body destroyed before its end reports that as an error, which nobody is left to hear.
+    // A body destroyed before its end emits an error, with no other listener left.
     response.body.on('error', () => {});
     try {
       const encoding = received.get('content-encoding');

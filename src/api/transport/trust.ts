@@ -1,10 +1,10 @@
-/** Whom TLS connections trust, where certificates of authorities are given beside those that come with Node. */
+/** The authorities that TLS connections trust, where certificates are given in addition to Node's. */
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
 /**
- * A context for all connections of one client, made once: it reads some 150 certificates. `authorities` are PEM. The file of
- * `NODE_EXTRA_CA_CERTS` would be left out by Node itself as soon as others are given.
+ * A context for all connections of one client, created once: it parses some 150 certificates. `authorities` are PEM. Once others are given,
+ * Node itself would ignore the file of `NODE_EXTRA_CA_CERTS`.
  */
 export function trustedContext(
   authorities: string,
@@ -15,7 +15,7 @@ export function trustedContext(
   try {
     return createSecureContext({ ca });
   } catch {
-    // Node only warns of an unusable file there.
+    // Node itself only warns of an unusable file.
     return createSecureContext({ ca: [...rootCertificates, authorities] });
   }
 }

@@ -192,6 +192,7 @@ function seenText({ records, rows, totals }: Seen): string {
   return [told, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
 }
 
-function tallyOf({ strangers, unreadable, damaged }: FulfillmentTotals): readonly string[] {
-  return tallyParts({ duplicates: 0, otherDates: 0, strangers, unreadable, damaged });
+function tallyOf({ foreignRows, unreadable, damaged }: FulfillmentTotals): readonly string[] {
+  const tally = { duplicates: 0, otherDates: 0, strangers: foreignRows, unreadable, damaged };
+  return tallyParts(tally);
 }

@@ -80,7 +80,7 @@ export async function syncDay(
     });
     const { records, changed } = await (await writer()).commit();
     writing = undefined;
-    const { strangers, unreadable, damaged } = totals;
+    const { foreignRows, unreadable, damaged } = totals;
     const { duplicates } = tally;
     return {
       restaurant,
@@ -88,7 +88,7 @@ export async function syncDay(
       records,
       changed,
       duplicates,
-      strangers,
+      strangers: foreignRows,
       unreadable,
       damaged,
     };

@@ -1,6 +1,6 @@
 /** Work in steps, between which others have their turn: keys are answered, and a cancellation is noticed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cancelled } from '../../api/transport/cancellation.ts';
+import { canceled } from '../../api/transport/cancellation.ts';
 
 /** Takes the steps, and resolves to what they come to. Throws CANCELLED once the signal is aborted. */
 export async function inTurns<Result>(
@@ -11,6 +11,6 @@ export async function inTurns<Result>(
     const { done, value } = steps.next();
     if (done === true) return value;
     await nextTurn();
-    if (signal.aborted) throw cancelled();
+    if (signal.aborted) throw canceled();
   }
 }

@@ -1,7 +1,7 @@
 /** Keeps summaries of the dates of an archive in it, so that later readers need not read its records for them. */
 import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/records.ts';
-import { cancelled } from '../../api/transport/cancellation.ts';
+import { canceled } from '../../api/transport/cancellation.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -60,7 +60,7 @@ async function keep(
     decodeItemFulfillment,
     (record) => table.append(record),
     () => {
-      if (signal.aborted) throw cancelled();
+      if (signal.aborted) throw canceled();
     },
   );
   // Reading the date itself refuses it as damaged.

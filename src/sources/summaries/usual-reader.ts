@@ -1,6 +1,6 @@
 /** Reads the dates to compare with: from what is kept, else from the platform while nothing else is read from it. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { cancelled, waitFor } from '../../api/transport/cancellation.ts';
+import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -43,7 +43,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
     const store = storeOf(restaurant);
     const wanted: string[] = [];
     for (const date of dates) {
-      if (signal.aborted) throw cancelled();
+      if (signal.aborted) throw canceled();
       const kept = await store.get(date);
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
       if (!isEnough(kept)) wanted.push(date);

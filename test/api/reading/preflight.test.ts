@@ -86,7 +86,7 @@ describe('creating a client', () => {
     expect(String(failure)).not.toMatch(/hunter2|evil/);
   });
 
-  it('accepts plain http to another machine only when told so', async () => {
+  it('accepts plain http to another machine only on request', async () => {
     const api = create({ baseUrl: 'http://10.0.0.7', allowInsecureHttp: true });
     await expect(api.close()).resolves.toBeUndefined();
   });

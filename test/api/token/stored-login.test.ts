@@ -146,7 +146,7 @@ test('a client that is closed waits no longer', async () => {
   expect(await waiting).toMatchObject({ code: 'CANCELLED' });
 });
 
-test("how far the platform's clock is ahead is told by the end that the token names", async () => {
+test("how far the platform's clock is ahead follows from the token's expiry", async () => {
   const claims = Buffer.from(JSON.stringify({ exp: (EPOCH + 3_600_000) / 1000 }));
   const accessToken = `e30.${claims.toString('base64url')}.c2ln`;
   const login = json({ token: { accessToken, expiresIn: 600 } });

@@ -140,7 +140,7 @@ describe('a 401', () => {
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it('before and after a retried fault leads to one new login in all', async () => {
+  it('before and after a retried fault leads to only one new login', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: [error(401), error(500), error(401)] });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
     expect(server.at(LOGIN)).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('a 401', () => {
 });
 
 describe('a login under way', () => {
-  it('outlives a waiter that is cancelled', async () => {
+  it('outlives a waiter that is canceled', async () => {
     let answer = () => {};
     const held: Reply = (response, seen, request) => {
       answer = () => granted()(response, seen, request);
@@ -182,7 +182,7 @@ describe('a login under way', () => {
     expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('fails for all who wait, and is tried anew by the next call', async () => {
+  it('fails for all who wait, and is tried again by the next call', async () => {
     const { api, server } = await openKitchen({ [LOGIN]: [error(401), granted()] });
     const failures = await Promise.all([failureOf(api.login()), failureOf(api.login())]);
     expect(failures.map(({ code }) => code)).toEqual(['NOT_AUTHENTICATED', 'NOT_AUTHENTICATED']);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
 import { networkChecks } from '../../../src/commands/doctor/network.ts';
 import { listening, startBlackHole } from '../../api/network-fixture.ts';
-import { expectIpv6, tellAddresses } from '../../api/told-addresses.ts';
+import { expectIpv6, scriptAddresses } from '../../api/scripted-addresses.ts';
 
 const HOST = 'kitchen.test';
 
@@ -27,7 +27,7 @@ async function toldOf(port: number): Promise<readonly object[]> {
 test('addresses that say nothing are named, with what they cost', async () => {
   const port = await listening(createServer());
   await startBlackHole('::1', port);
-  tellAddresses({ [HOST]: ['::1', '127.0.0.1'] });
+  scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
   expect(await toldOf(port)).toEqual([
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     {
@@ -40,7 +40,7 @@ test('addresses that say nothing are named, with what they cost', async () => {
 
 test('those that refuse cost nothing, and are not complained of', async () => {
   const port = await listening(createServer());
-  tellAddresses({ [HOST]: ['::1', '127.0.0.1'] });
+  scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
   expect(await toldOf(port)).toEqual([
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     { about: 'network', says: `connects in 0 ms to 127.0.0.1:${port}` },

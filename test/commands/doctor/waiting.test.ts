@@ -35,7 +35,7 @@ function held(reply: Reply) {
 
 /** Examines a platform by a clock that stands until the test moves it. */
 async function examined(address: string, limits = {}) {
-  const clock = createVirtualClock('stands');
+  const clock = createVirtualClock('manual');
   const [printed, found]: [string[], Check[]] = [[], []];
   const bounds = { tries: 1, ...limits };
   const outside = { ...ownRun({ ...CONFIGURED, LINECHECK_BASE_URL: address }), clock };
@@ -135,7 +135,7 @@ test('so is TLS with a port that says nothing', async () => {
 });
 
 test('what is waited for cannot move the cursor', async () => {
-  const clock = createVirtualClock('stands');
+  const clock = createVirtualClock('manual');
   const printed: string[] = [];
   let letGo = () => {};
   const isFree = new Promise<void>((resolve) => {

@@ -79,7 +79,7 @@ export async function evening(
   }
   const today = dayOf(DATE);
   let appeared = 0;
-  const virtual = createVirtualClock('stands');
+  const virtual = createVirtualClock('manual');
   const appendUntil = async (now: number) => {
     const end = today.findIndex(({ appearsAt }) => appearsAt > now);
     const records = today.slice(appeared, end === -1 ? today.length : end);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUTHORITY_FILE, startTlsServer } from '../../api/network-fixture.ts';
-import { expectIpv6 } from '../../api/told-addresses.ts';
+import { expectIpv6 } from '../../api/scripted-addresses.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
 import { serveKitchen } from '../served-kitchen.ts';

@@ -114,7 +114,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     const { columns: _, ...flags } = program.opts<FulfillmentsFlags>();
     const connection = await connectionFrom(flags, monitor.environment);
     if (connection === undefined) throw new Error('nothing is configured');
-    const clock = createVirtualClock('stands');
+    const clock = createVirtualClock('manual');
     const { outlet, text } = taking();
     const source = platformSource(connection);
     const asked = [...(date === undefined ? [] : [date]), ...filters];

@@ -90,7 +90,7 @@ describe('of several restaurants', () => {
     const several = { ...source, restaurants: [GRILL, BASIC] };
     const outlets = { stdout: taking().outlet, stderr: taking().outlet };
     const all = printStations(several, undefined, { ...flags, allRestaurants: true }, outlets);
-    const clock = createVirtualClock('stands');
+    const clock = createVirtualClock('manual');
     const fleet = printFleet(several, flags, outlets, clock, new AbortController().signal);
     const sync = syncRequest(
       flags,

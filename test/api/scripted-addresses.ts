@@ -1,4 +1,4 @@
-/** A name service that tells what a test wants, in the place of the machine's; all sockets are real. */
+/** A scripted name service in place of the machine's; all sockets are real. */
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
@@ -7,8 +7,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 
 type Found = (error: Error | null, found: string | LookupAddress[], family?: number) => void;
 
-/** Addresses of hosts, in the order in which they are told. Of every other host nothing is known. */
-export function tellAddresses(hosts: Readonly<Record<string, readonly string[]>>): void {
+/** Scripts the addresses of hosts, in the order of the answer. Other hosts are unknown. */
+export function scriptAddresses(hosts: Readonly<Record<string, readonly string[]>>): void {
   const lookUp = (host: string): LookupAddress[] => {
     const addresses = isIP(host) > 0 ? [host] : (hosts[host] ?? []);
     if (addresses.length > 0)
@@ -43,6 +43,6 @@ export function expectIpv6(): void {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const isThere = addresses.some(({ address }) => address === '::1');
   const wanted =
-    'This machine has no ::1, so nothing can be told of IPv6. Turn it on for loopback (Linux: sysctl net.ipv6.conf.lo.disable_ipv6=0).';
+    'This machine has no ::1, so IPv6 is not testable. Turn it on for loopback (Linux: sysctl net.ipv6.conf.lo.disable_ipv6=0).';
   expect(isThere, wanted).toBe(true);
 }
