@@ -17,7 +17,7 @@ export function serviceReport(
 ): string {
   const mega = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
   return [
-    '| answers a second (99 % within, ms) | service | bare `node:http`, same bytes | ratio | mock server | ratio | aim |',
+    '| answers a second (99% within, ms) | service | bare `node:http`, same bytes | ratio | mock server | ratio | aim |',
     '|---|---|---|---|---|---|---|',
     ...operations.map(({ name, service, raw, mock, aim }) => {
       const toRaw = service.perSecond / raw.perSecond;
@@ -37,7 +37,7 @@ export function serviceReport(
       return `| ${cells.join(' | ')} |`;
     }),
     '',
-    `A day of 200,000 records flows after ${(100 * firstByte).toFixed(1)} % of its sending time (aim 5 %: ${verdict(firstByte <= FLOWS)}). Memory of the service: idle ${mega(idle)}, one reader of 5,000 records ${mega(oneSmall)}, of 200,000 ${mega(oneLarge)}, fifty at once ${mega(fifty)}, ${(fifty / idle).toFixed(2)} of idle (aim ${FIFTY}: ${verdict(fifty <= FIFTY * idle)}).`,
+    `The first byte of a date of 200,000 records comes after ${(100 * firstByte).toFixed(1)}% of its sending time (aim 5%: ${verdict(firstByte <= FLOWS)}). Memory of the service: idle ${mega(idle)}, one reader of 5,000 records ${mega(oneSmall)}, of 200,000 ${mega(oneLarge)}, fifty at once ${mega(fifty)}, ${(fifty / idle).toFixed(2)} of idle (aim ${FIFTY}: ${verdict(fifty <= FIFTY * idle)}).`,
     '',
     '| answers a second | one service on a file | one on PostgreSQL | three on one PostgreSQL | three / one |',
     '|---|---|---|---|---|',
