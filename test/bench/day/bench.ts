@@ -61,7 +61,7 @@ function ratioTable(comparisons: readonly Comparison[], days: readonly MeasuredD
   ].join('\n');
 }
 
-/** What a record costs in the largest day of what it costs in a smaller one. */
+/** The cost of a row in the largest date, relative to a smaller date. */
 function growthText(days: ReadonlyMap<number, MeasuredDay>): string {
   const most = Math.max(...SIZES);
   const [small, large] = [days.get(GROWS_FROM), days.get(most)];
@@ -71,7 +71,7 @@ function growthText(days: ReadonlyMap<number, MeasuredDay>): string {
     ({ measure, ms, aim }) =>
       `${measure} ${judged(ms(large) / ms(small) / growth, aim)} (aim ${aim})`,
   );
-  return `One of ${most.toLocaleString('en')} records costs, of what one of ${GROWS_FROM.toLocaleString('en')} does: ${costs.join(', ')}.`;
+  return `Cost of a row in a date of ${most.toLocaleString('en')}, relative to one of ${GROWS_FROM.toLocaleString('en')}: ${costs.join(', ')}.`;
 }
 
 function judged(ratio: number, aim: number): string {
