@@ -1,22 +1,22 @@
-/** The world as the program meets it: the process gives it at the edge, a test one of its own. */
+/** The program's surroundings: the process provides them, or a test. */
 import type { Readable } from 'node:stream';
 import type { Clock } from '../api/clock.ts';
 import type { Outlet } from '../output/line-output.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals, SignalSource } from '../terminal/session/end-signal.ts';
 
-/** A terminal that keys come from and that can be drawn on. */
+/** A terminal for keys and drawing. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
 }
 
-/** Standard input: a terminal, or whatever is read. */
+/** Standard input: a terminal, or anything readable. */
 export type Input = Readable & { readonly isTTY?: boolean };
 
-/** What a run is given. Only the file system, and the folder that names in it begin from, are those of the process. */
+/** What a run is given. Only the file system and the working folder are the process's own. */
 export interface Io {
-  /** Opened when it is asked for. */
+  /** Opened on demand. */
   readonly stdin: () => Input;
   readonly stdout: Outlet;
   readonly stderr: Outlet;
@@ -25,20 +25,20 @@ export interface Io {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly signals: SignalSource;
-  /** Calls back when the process ends, however that comes about. */
+  /** Calls back when the process ends, for any reason. */
   readonly atExit: (leave: () => void) => void;
-  /** Ends the process at once, whatever still keeps it. */
+  /** Ends the process immediately, even with open handles. */
   readonly exit: () => void;
 }
 
 /** One run of a command. */
 export interface Run extends Omit<Io, 'signals'> {
   readonly signals: EndSignals;
-  /** Says what the exit code comes to, unless the command fails. */
+  /** Sets the exit code of a command that does not fail. */
   readonly endWith: (exitCode: number) => void;
 }
 
-/** What the monitor takes of a run on a terminal. */
+/** What the monitor uses of a run on a terminal. */
 export interface DrawnOn extends Pick<Run, 'environment' | 'clock' | 'signals' | 'atExit'> {
   readonly terminal: Terminal;
 }

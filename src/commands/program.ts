@@ -1,4 +1,4 @@
-/** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
+/** The table of commands: words, flags and actions. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
@@ -45,10 +45,10 @@ import { traceArguments } from './trace/arguments.ts';
 import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
 
-/** What is meant where no command is named. */
+/** The command for a command line without one. */
 export const USUAL_COMMAND = 'monitor';
 
-/** The program, which nothing was asked of yet. */
+/** The program, before anything is parsed. */
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
     .description(
@@ -148,7 +148,7 @@ export function program(run: Run): Command {
   return linecheck;
 }
 
-/** Errors in the words of a command end with where its own help is. */
+/** Ends a command's errors with a pointer to its own help. */
 function pointToHelp(command: Command): void {
   command.showHelpAfterError(`Run ${['linecheck', ...commandWords(command)].join(' ')} --help.`);
   for (const each of command.commands) pointToHelp(each);

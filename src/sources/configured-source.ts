@@ -1,4 +1,4 @@
-/** The source that a reading command takes: the demo where it is asked for, else an archive or the configured platform. */
+/** The source of a reading command: the demo if requested, else an archive or the configured platform. */
 import { withClientSecret } from '../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
@@ -30,7 +30,7 @@ import { keepingSetups } from './setups/keeping-setups.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
 import { configuredUsual } from './summaries/configured-usual.ts';
 
-/** The same, for commands that may not open the demo unasked. Throws CONFIGURATION where nothing is configured, too. */
+/** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
 export async function configuredSource(
   flags: ConnectionFlags,
   outside: Outside,
@@ -41,10 +41,9 @@ export async function configuredSource(
 }
 
 /**
- * The demo that `--demo` asks for, whatever is configured; else, of flags, environment and profile, the archive that `--archive` names; else the configured platform;
- * else the archive of `LINECHECK_ARCHIVE`; `undefined` where nothing of these is configured. Throws
- * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read. A secret that
- * is read first is so even where a kept token would do: later its command could not ask for anything on a screen that is drawn upon.
+ * In this order: the demo of `--demo`; the archive of `--archive`; the configured platform; the archive of `LINECHECK_ARCHIVE`; `undefined` without
+ * any. Flags win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
+ * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: its command could not prompt once the screen is drawn.
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
@@ -88,8 +87,8 @@ export async function sourceIfAny(
 }
 
 /**
- * A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none, for a plant that cannot be, and
- * for a restaurant of a flag that the demo has not; what the environment names is not of the demo.
+ * A demo in the given zone, else wherever it is dinner time now. Throws USAGE for an unknown zone, an impossible plant, and a restaurant flag that
+ * names none of the demo's; the environment does not apply to the demo.
  */
 export function demoAnywhere(
   demo: DemoRequest,
@@ -108,7 +107,7 @@ export function demoAnywhere(
   return judged(demoSource(key, wanted, clock), { flags, environment, clock });
 }
 
-/** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */
+/** The source with the zone and closeout hour of flags, which win over those in an archive. */
 function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   const asked = new Set(askedRestaurants(source));
   const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
@@ -119,7 +118,7 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   };
 }
 
-/** How its restaurants are judged, and by what, as far as that is configured. */
+/** The source with its configured judgment: audit, thresholds, limits. */
 function judged(
   source: KitchenSource,
   {

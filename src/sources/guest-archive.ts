@@ -1,10 +1,7 @@
-/** An archive as a guest sees it: kitchens of one archive, clients and keys of another. */
+/** An archive view with the kitchens of one archive, and the clients and keys of another. */
 import type { Archive } from '../archive/archive.ts';
 
-/**
- * Puts both together, so that a service can be started over `kitchens` without writing a client or a key into it. Closing it closes
- * `desk` alone.
- */
+/** Combines both, so that a service over `kitchens` writes no client or key into it. Closing it closes only `desk`. */
 export function guestArchive(kitchens: Archive, desk: Archive): Archive {
   return {
     putClient: (client) => desk.putClient(client),

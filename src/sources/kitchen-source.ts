@@ -1,4 +1,4 @@
-/** Where a command reads from: a platform, an archive or the demo. All through the same client. */
+/** The sources of a command: a platform, an archive or the demo, all through the same client. */
 
 import { type Clock, systemClock } from '../api/clock.ts';
 import { deferredApi } from '../api/deferred-api.ts';
@@ -25,7 +25,7 @@ import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
 import type { Connection } from './platform/connection.ts';
 import type { ArchivePlace } from './summaries/archive-store.ts';
 
-/** Where a kitchen comes from. */
+/** Kind of a source. */
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
 /** A source of kitchen data. */
@@ -33,66 +33,66 @@ export interface KitchenSource {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
-  /** Those that flags or environment name, the first ones of all; absent where none are named. */
+  /** Those of flags or environment, which are the first of all; absent if none are named. */
   readonly asked?: readonly RestaurantChoice[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
-  /** Options by which a command reads the same again; absent where what is configured is read. */
+  /** Options with which a command reads the same source; absent for the configured one. */
   readonly options?: readonly string[];
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
-  /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
+  /** Announces a business date, other than the current one, that will be read next. May be called for several. */
   readonly expectDate: (date: string) => void;
-  /** Business date to open of a restaurant (guid) where none is chosen, if not the current one. */
+  /** Default business date of a restaurant (GUID), if not the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
-  /** How its restaurants are audited, where that is configured. */
+  /** Audit settings of its restaurants, if configured. */
   readonly auditSettings?: AuditSettings;
-  /** From when on station time is late there, where that is configured. */
+  /** Thresholds of late station times, if configured. */
   readonly thresholds?: Thresholds;
-  /** How the monitor calls somebody. */
+  /** The monitor's alert. */
   readonly alert?: AlertKind;
-  /** Stations where it is late sooner or later than at others, where that is configured. */
+  /** Stations with their own limit for late times, if configured. */
   readonly stationLimits?: LimitsByStation;
-  /** Stations with a limit of their own for what is mass-bumped there, where that is configured. */
+  /** Stations with their own limit for mass bumps, if configured. */
   readonly massBumpLimits?: MassBumpLimits;
-  /** Those of them that the command line names, which may be mistyped: keys of `massBumpLimits`. */
+  /** Keys of `massBumpLimits` from the command line, where a typo is possible. */
   readonly askedLimits?: readonly string[];
-  /** Looks at earlier dates, where they are at hand. */
+  /** Reads bumps of earlier dates, where there are any. */
   readonly bumpedBefore?: BumpedBefore;
-  /** Reads what is usual there; absent where nothing is compared with. */
+  /** Reads the usual times; absent without a comparison. */
   readonly usual?: UsualReading;
-  /** Keeps summaries of its dates, and is only read here. */
+  /** An archive that keeps summaries of its dates; only read here. */
   readonly keptSummaries?: ArchivePlace['archive'];
-  /** Reads how the setup was, version by version, as far as it was seen. */
+  /** Reads earlier setups, as far as they were seen. */
   readonly setupVersions?: SetupReading;
-  /** Frees everything that the source holds. */
+  /** Releases everything that the source uses. */
   close(): Promise<void>;
 }
 
-/** Whether the monitor calls anybody. */
+/** Whether the monitor alerts anybody. */
 export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boolean {
   return alert !== 'off';
 }
 
-/** The restaurant that a command is about. Throws CONFIGURATION where there is none. */
+/** The restaurant of a command. Throws CONFIGURATION without one. */
 export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoice {
   const [restaurant] = restaurants;
   if (restaurant !== undefined) return restaurant;
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
-/** The restaurant of a command that cannot be about several. Throws USAGE where several are named, and CONFIGURATION where there is none. */
+/** The restaurant of a command for only one. Throws USAGE if several are named, and CONFIGURATION without one. */
 export function oneRestaurant(source: KitchenSource): RestaurantChoice {
   if (askedRestaurants(source).length > 1) throw oneAtATime();
   return firstRestaurant(source);
 }
 
-/** The restaurants that are named, else the first there is. Throws CONFIGURATION where there is none. */
+/** The named restaurants, else the first. Throws CONFIGURATION without one. */
 export function askedRestaurants(source: KitchenSource): readonly RestaurantChoice[] {
   return source.asked ?? [firstRestaurant(source)];
 }
 
-/** Refuses a second restaurant. */
+/** The error for a second restaurant. */
 export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }
@@ -100,7 +100,7 @@ export function oneAtATime(): Failure {
 /** Pause between two readings of the demo, ms. */
 const DEMO_REFRESH_MS = 5_000;
 
-/** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
+/** A platform. Throws before any call for an invalid base URL or restaurant. */
 export function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {
@@ -125,8 +125,8 @@ export function platformSource(
 }
 
 /**
- * The demo. It starts with the first call: what can be told of it before it runs is there at once. `wanted` are guids or names of the
- * restaurants to look at, if any; throws USAGE for one that is none of the demo's.
+ * The demo. It starts with the first call; its restaurants are known before. `wanted` are GUIDs or names of restaurants, if any; throws USAGE for an
+ * unknown one.
  */
 export function demoSource(
   key: DemoKey,
@@ -140,7 +140,7 @@ export function demoSource(
   const expected: string[] = [];
   let isClosed = false;
   const started = async () => {
-    // What nobody would stop must not be started.
+    // Nothing would stop a demo that starts after the close.
     if (isClosed) throw canceled();
     demo ??= import('./demo/demo-kitchen.ts').then(({ startDemoKitchen }) =>
       startDemoKitchen(restaurants, clock, expected),
@@ -167,7 +167,7 @@ export function demoSource(
     close: async () => {
       isClosed = true;
       await api.close();
-      // One that could not start has nothing to stop.
+      // A failed start needs no stop.
       await demo?.then(
         (running) => running.stop(),
         () => undefined,
@@ -182,7 +182,7 @@ function ofDemo(wanted: string, all: readonly RestaurantChoice[]): RestaurantCho
   throw unknownRestaurant(wanted, all);
 }
 
-/** The place is always said: the next command may be run at another hour, when dinner time is elsewhere. */
+/** The zone is always included: at another hour, dinner time is elsewhere. */
 function placeOptions({ zone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: DemoKey): readonly string[] {
   const closeout =
     closeoutHour === DEFAULT_CLOSEOUT_HOUR ? [] : [`--closeout-hour=${closeoutHour}`];

@@ -1,7 +1,7 @@
-/** The failure of commands that need a platform or an archive where neither is configured. */
+/** The failure of commands without a configured platform or archive. */
 import { Failure } from '../contract/failures.ts';
 
-/** `hint` is what to run. */
+/** `hint` is the command to run. */
 export function notConfigured(hint: string): Failure {
   return new Failure('CONFIGURATION', 'Not configured.', { hint });
 }

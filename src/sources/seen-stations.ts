@@ -1,11 +1,8 @@
-/** A source whose lists of stations are looked at as they are read. */
+/** Observes the station lists of a source. */
 import type { StationsRead } from '../api/reading/stations.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/**
- * The same source. `saw` gets each complete list that is read of a restaurant (guid), and must not fail; the source closes when what it began is
- * `settled`.
- */
+/** The same source. `saw` receives each complete list of a restaurant (GUID), and must not fail; closing the source waits until `settled`. */
 export function seenStations(
   source: KitchenSource,
   saw: (guid: string, read: StationsRead) => void,

@@ -1,11 +1,11 @@
-/** The options by which a command reads the platform or archive that another reads. No secret is among them. */
+/** The options with which another command reads the same platform or archive, without secrets. */
 import { resolve } from 'node:path';
 import { withoutPassword } from '../archive/postgres/shown-postgres-address.ts';
 import { option } from '../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../settings/settings.ts';
 import { archiveFile } from './copy/archive-name.ts';
 
-/** Those that were given for a platform; what environment and file say of it, they say the next time, too. */
+/** Given platform flags; environment and file apply to the next command anyway. */
 export function platformOptions(flags: ConnectionFlags): readonly string[] {
   return ALL_SETTINGS.flatMap(([name, { flag, of }]) => {
     const value: unknown = Reflect.get(flags, name);
@@ -15,7 +15,7 @@ export function platformOptions(flags: ConnectionFlags): readonly string[] {
   });
 }
 
-/** The one that names an archive, from wherever it is given; none for an address of which nobody knows whether it holds a password. */
+/** The archive's option, from wherever it was set; none for an address of an unknown form, which may hold a password. */
 export function archiveOptions(address: string): readonly string[] {
   const file = archiveFile(address);
   if (file !== undefined) return [`--archive=sqlite:${resolve(file)}`];

@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck archive …`, and what its help tells of them. */
+/** Words, flags and help of `linecheck archive …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
@@ -12,7 +12,7 @@ import type { ArchiveFlags } from './opened.ts';
 import type { RestaurantFlags } from './restaurant.ts';
 import type { SimulateFlags } from './simulate.ts';
 
-/** Gives them to the command, and what each does with them. */
+/** Adds the subcommands, with what each runs. */
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))

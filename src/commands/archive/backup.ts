@@ -1,4 +1,4 @@
-/** `linecheck archive backup`: a copy of an archive as of one moment, while it is read and written. */
+/** `linecheck archive backup`: a consistent copy of an archive in use. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -15,18 +15,18 @@ import { requireSound } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { Soundness } from './soundness.ts';
 
-/** Flags of the command. */
+/** Flags of `archive backup`. */
 export interface BackupFlags extends ArchiveFlags {
-  /** Replaces a file that is there. */
+  /** Replaces an existing file. */
   readonly replace?: boolean;
 }
 
-/** Files that an open archive has beside it. */
+/** Suffixes of the files that an open archive keeps beside it. */
 const BESIDE = ['', '-wal', '-shm', '-journal', '-reserve'];
 
 /**
- * Writes the copy, complete and checked or not at all, readable by its owner alone, and prints what it holds. Throws USAGE for an archive that is not in a file, NOT_WRITTEN
- * for a file that is there, and ARCHIVE where what was to be copied is damaged.
+ * Writes the copy, complete and checked, readable by its owner only, and prints its content. A failure leaves no file. Throws USAGE for an archive
+ * that is not in a file, NOT_WRITTEN for an existing file, and ARCHIVE for damage in the source.
  */
 export async function archiveBackupCommand(
   file: string,
@@ -67,7 +67,7 @@ async function writeCopy(
   }
 }
 
-/** Reads the copy as it will be read once it is restored. */
+/** Reads the copy the way a restored archive is read. */
 async function checkedCopy(part: string, path: string): Promise<Soundness> {
   const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused' });
   try {
@@ -93,7 +93,7 @@ async function synced(path: string): Promise<void> {
       await file.close();
     }
   } catch (cause) {
-    // Some file systems have no such thing for a folder.
+    // Some file systems can't sync a folder.
     if (systemCode(cause) !== 'EINVAL') throw cause;
   }
 }

@@ -1,4 +1,4 @@
-/** `linecheck archive check`: reads all that an archive holds, and names what is not as it was written. */
+/** `linecheck archive check`: reads all of an archive and reports what differs from what was written. */
 
 import type { Archive } from '../../archive/archive.ts';
 import { RESTORE_HINT } from '../../archive/damage.ts';
@@ -10,8 +10,8 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';
 
 /**
- * Prints a line of JSON for each damage as soon as it is found, and one of what was read where there is none. Throws `Failure` ARCHIVE in the end, which
- * names the first.
+ * Prints a JSON line for each damage as it is found; for a sound archive, one line of what was read. Throws `Failure` ARCHIVE at the end, naming the
+ * first damage.
  */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {
@@ -20,7 +20,7 @@ export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promis
   });
 }
 
-/** Reads all of an archive. `at` names it where damage is found: then it throws `Failure` ARCHIVE, after each was handed to `onDamage`. */
+/** Reads all of an archive and hands each damage to `onDamage`. Throws `Failure` ARCHIVE at the end if there was any; `at` names the archive. */
 export async function requireSound(
   archive: Archive,
   at: string,

@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck archive client …` and `linecheck archive key …`. */
+/** Words, flags and help of `linecheck archive client …` and `linecheck archive key …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
 import { repeated } from '../arguments/repeated-option.ts';
@@ -9,7 +9,7 @@ import type { ArchiveFlags } from './opened.ts';
 
 const SECRET_FILE = 'use your own secret: a file that only you can read, or - for standard input';
 
-/** Gives `archive client` its words. */
+/** Adds the subcommands of `archive client`. */
 export function clientArguments(client: Command, run: Run): void {
   client.description('manage who may log in to the service and what each may read');
   withArchiveFlag(client.command('add'))
@@ -52,7 +52,7 @@ export function clientArguments(client: Command, run: Run): void {
     });
 }
 
-/** Gives `archive key` its words. */
+/** Adds the subcommands of `archive key`. */
 export function keyArguments(key: Command, run: Run): void {
   key.description('manage the keys that sign access tokens');
   withListFlags(key.command('list'))

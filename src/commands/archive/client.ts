@@ -1,4 +1,4 @@
-/** `linecheck archive client …`: who may log in to the service, and what each may read. */
+/** `linecheck archive client …`: who may log in to the service, and what each client may read. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ApiClient, Archive } from '../../archive/archive.ts';
@@ -19,7 +19,7 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 import { readChosenSecret } from './secret.ts';
 
-/** What a new client is given, as flags. */
+/** Flags of a new client. */
 export interface ClientFlags {
   readonly restaurant?: readonly string[];
   readonly scope?: readonly string[];
@@ -31,10 +31,10 @@ export interface SecretFlags {
 }
 
 const LONGEST_NAME = 200;
-/** What a scope may be made of (RFC 6749, 3.3). */
+/** Characters of a scope (RFC 6749, 3.3). */
 const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
-/** Adds a client and prints its credentials, this once. Throws USAGE and NOT_FOUND. */
+/** Adds a client and prints its credentials once. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
@@ -56,7 +56,7 @@ export async function clientAddCommand(
   }
 }
 
-/** Gives a client another secret and prints it, this once; the old one is void. Throws USAGE and NOT_FOUND. */
+/** Replaces a client's secret and prints the new one once; the old one stops working immediately. Throws USAGE and NOT_FOUND. */
 export async function clientRotateCommand(
   id: string,
   flags: ArchiveFlags & SecretFlags,
@@ -68,7 +68,7 @@ export async function clientRotateCommand(
   });
 }
 
-/** Refuses a client from now on and prints since when. Throws NOT_FOUND. */
+/** Revokes a client and prints when. Throws NOT_FOUND. */
 export async function clientRevokeCommand(
   id: string,
   flags: ArchiveFlags,
@@ -82,14 +82,14 @@ export async function clientRevokeCommand(
   });
 }
 
-/** Prints all clients, revoked ones too. */
+/** Prints all clients, including revoked ones. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     await printList(await archive.clients(), CLIENT_SHAPE, flags, run.stdout);
   });
 }
 
-/** Adds a client of restaurants that are there; `secret` is the one that was chosen, if any, and is not told again. */
+/** Adds a client of existing restaurants. A chosen `secret` is not printed back. */
 async function addClient(
   archive: Archive,
   name: string,
@@ -119,7 +119,7 @@ async function addClient(
   return { clientId };
 }
 
-/** Replaces the secret of a client, by the one that was chosen where one was. Throws USAGE for a client that was revoked. */
+/** Replaces a client's secret, with the chosen one if there is one. Throws USAGE for a revoked client. */
 async function rotateClient(
   archive: Archive,
   id: string,
@@ -154,7 +154,7 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   );
 }
 
-/** All of a client but its hash. */
+/** A client without its hash. */
 const CLIENT_SHAPE = recordShape(
   {
     Client: ({ id }: ApiClient) => id,

@@ -1,17 +1,14 @@
-/** Business dates that an operator replaces as a whole. */
+/** Replaces business dates, each one completely. */
 import type { Archive, DayWriter } from '../../archive/archive.ts';
 import { jsonLine } from '../../output/json.ts';
 
-/** Which date of which restaurant. */
+/** A date of a restaurant. */
 export interface DayKey {
   readonly restaurant: string;
   readonly businessDate: string;
 }
 
-/**
- * Makes what `fill` adds the whole of a date, or leaves it as it was where `fill` throws. `now` gives epoch ms. Returns the line that
- * tells of it.
- */
+/** Replaces a date with what `fill` adds, or leaves it unchanged where `fill` throws. `now` returns epoch ms. Returns the line to print. */
 export async function replaceDay(
   archive: Archive,
   { restaurant, businessDate }: DayKey,
@@ -24,7 +21,7 @@ export async function replaceDay(
     const { records, changed } = await writer.commit();
     return jsonLine({ restaurant, businessDate, records, changed });
   } catch (error) {
-    // What went wrong first is what is told; what cannot be removed now is removed later.
+    // The first failure is the one to report; what can't be removed now is removed later.
     await writer.abandon().catch(() => undefined);
     throw error;
   }

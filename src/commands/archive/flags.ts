@@ -1,23 +1,23 @@
-/** The flags that `archive` commands share. */
+/** Flags that `archive` commands share. */
 import type { Command } from 'commander';
 import { listFormat } from '../../output/list-format.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { settingOption } from '../arguments/connection-arguments.ts';
 
-/** What an archive is where none is named. */
+/** Help for an archive address and its default. */
 export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
-/** Lets a command be told which archive. */
+/** Adds the flag that names the archive. */
 export function withArchiveFlag(command: Command): Command {
   return settingOption(command, SETTINGS.archive, IN_DATA_FOLDER);
 }
 
-/** The same for a command that prints a list, in a format of choice. */
+/** The same for a command that prints a list, with its format. */
 export function withListFlags(command: Command): Command {
   return withListFormat(withArchiveFlag(command));
 }
 
-/** Lets a list be told in a format of choice. */
+/** Adds the format of a list. */
 export function withListFormat(command: Command): Command {
   return command.option(
     '--format <format>',

@@ -1,4 +1,4 @@
-/** What `linecheck archive import` is asked to import. */
+/** Reads the request of `linecheck archive import`. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBusinessDate } from '../../contract/business-date.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../../contract/failures.ts';
 import { STANDARD_INPUT } from './input.ts';
 import type { ArchiveFlags } from './opened.ts';
 
-/** Flags of the command. */
+/** Flags of `archive import`. */
 export interface ImportFlags extends ArchiveFlags {
   readonly restaurant?: string;
   readonly stations?: string;
@@ -14,25 +14,25 @@ export interface ImportFlags extends ArchiveFlags {
   readonly date?: string;
 }
 
-/** What they come to. */
+/** What the flags request. */
 export interface ImportRequest {
   readonly restaurant: string;
-  /** File of the stations. */
+  /** Path of the station file. */
   readonly stations: string | undefined;
-  /** Business dates and the file of each, in the order of time. */
+  /** Business dates with their files, oldest first. */
   readonly days: readonly { readonly businessDate: string; readonly path: string }[];
-  /** Why files of a folder are not imported, a sentence each; `undefined` where one file was named, which is imported or refused. */
+  /** One sentence per skipped file of a folder; `undefined` for a single file, which is imported or refused. */
   readonly skipped: readonly string[] | undefined;
 }
 
-/** How the files of a folder are named. */
+/** Names of date files in a folder. */
 const DAY_FILE = /^(\d{8})\.(?:nd)?json(?:\.gz)?$/;
-/** Files of a folder that may have been meant for such. */
+/** Names that are close enough to be reported as skipped. */
 const NEARLY_DAY_FILE = /^\d.*\.(?:nd)?json(?:\.gz)?$/;
 
 type ImportDays = Pick<ImportRequest, 'days' | 'skipped'>;
 
-/** Reads the flags, and the names of the files where a folder is given. Throws USAGE. */
+/** Reads the flags, and the file names of a given folder. Throws USAGE. */
 export async function importRequest(flags: ImportFlags): Promise<ImportRequest> {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
@@ -86,7 +86,7 @@ async function folderDays(folder: string): Promise<ImportDays> {
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  // A file that is not there is told when it is opened.
+  // A missing file is reported when it is opened.
   return stat(path).then(
     (status) => status.isDirectory(),
     () => false,

@@ -1,4 +1,4 @@
-/** `linecheck archive import`: what a kitchen API answered, put into an archive. */
+/** `linecheck archive import`: puts answers of a kitchen API into an archive. */
 import type { Readable } from 'node:stream';
 import type { Archive } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
@@ -32,9 +32,8 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
 }
 
 /**
- * Imports what is asked for. Stations are published once all of them and the first date have been read, so that a file that is refused
- * leaves everything as it was; each date is replaced whole or not at all. A bad file of a folder is skipped; then it throws
- * IMPORT_REFUSED in the end.
+ * Imports what was requested. Stations are published after all of them and the first date have been read, so a refused file changes nothing; each
+ * date is replaced completely. A bad file of a folder is skipped; the import then throws IMPORT_REFUSED at the end.
  */
 export async function importInto(
   archive: Archive,
@@ -65,7 +64,7 @@ export async function importInto(
       skip(error.message);
     }
   }
-  // As a file that is refused does, a folder of such leaves the stations as they were.
+  // A folder without one good file leaves the stations unchanged, like a single refused file.
   if (days.length === 0 || skipped - bad < days.length) await publish();
   if (skipped === 0) return;
   throw new Failure(
@@ -75,7 +74,7 @@ export async function importInto(
   );
 }
 
-/** A date to import, and what is to be done once its records were read. */
+/** A date to import, and the work after its records are read. */
 interface ImportedDay {
   readonly restaurant: string;
   readonly businessDate: string;
@@ -105,12 +104,12 @@ async function importDay(
   });
 }
 
-/** Whether the file is at fault, and neither the archive nor whoever ended the import. */
+/** Whether the file is the cause, rather than the archive or a canceled import. */
 function isOfFile(error: unknown): error is Failure {
   return error instanceof Failure && (error.code === 'IMPORT_REFUSED' || error.code === 'USAGE');
 }
 
-/** Reads records of one restaurant; one that does not say whose it is counts as that restaurant's. */
+/** Reads records of one restaurant; a record without a restaurant counts as its own. */
 function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
   return (value) => {
     const strictly = strictItemFulfillment(withoutReading(value));
@@ -122,7 +121,7 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
   };
 }
 
-/** A record without what `linecheck fulfillments` derives and prints beside its fields. */
+/** A record without the columns that `linecheck fulfillments` derives and prints beside the API's fields. */
 function withoutReading(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !(READING_FIELD in value)) return value;
   const { [READING_FIELD]: _reading, ...record } = value;

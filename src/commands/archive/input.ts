@@ -1,4 +1,4 @@
-/** A file that an operator hands over, or standard input: read as it comes, decompressed where it is gzip by its first bytes. */
+/** Reads an operator's file, or standard input, as a stream; gzip is detected by its first bytes. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
@@ -7,35 +7,35 @@ import { Failure } from '../../contract/failures.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 import { recordArray } from './lines.ts';
 
-/** Path that means standard input. */
+/** Path for standard input. */
 export const STANDARD_INPUT = '-';
 
 /** An opened file. */
 export interface Input {
-  /** How it is named to its operator. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Bytes of the file; `undefined` where they cannot be known before its end. */
+  /** Size in bytes; `undefined` where it is not known before the end. */
   readonly size: number | undefined;
-  /** Decompressed, and an array also where it holds a record a line; throws what `inputFailure` understands. */
+  /** Decompressed JSON array, also where the input has one record per line. Throws what `inputFailure` understands. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Bytes of the file that were read so far. */
+  /** Bytes read so far. */
   readonly read: () => number;
 }
 
-/** How it is opened. */
+/** How to open an input. */
 export interface InputOptions {
-  /** Ends the reading, also while nothing comes. */
+  /** Ends the reading, even while nothing arrives. */
   readonly signal: AbortSignal;
   readonly stdin: Readable;
 }
 
-/** More than any business date has, and no more than fits where an archive is kept: a small file can hold any amount of gzip. */
+/** More than any business date has: gzip can expand a small file without limit. */
 const MOST_BYTES = 4 * 1024 ** 3;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** Codes of the operating system; those of Node itself have underscores. */
+/** Codes of the operating system; Node's own have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
-/** Opens a file, or standard input for `-`. Throws USAGE where there is no such file. */
+/** Opens a file, or standard input for `-`. Throws USAGE for a missing file. */
 export async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
@@ -49,11 +49,11 @@ export async function openInput(path: string, { signal, stdin }: InputOptions): 
   };
 }
 
-/** The failure that an error of reading an input means; what is none comes back as it is. */
+/** The `Failure` for an error of reading an input; returns any other error unchanged. */
 export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
-    // The reader of records knows answers alone.
+    // The record reader words its errors for API answers.
     return error.code === 'CONTRACT_BROKEN'
       ? new Failure(
           'IMPORT_REFUSED',
@@ -101,7 +101,7 @@ async function* decompressed(raw: AsyncGenerator<Buffer>): AsyncGenerator<Uint8A
   const whole = preceded(head, raw);
   if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* whole;
   const gunzip = createGunzip();
-  // The error of either reaches the reader through the second one's own iterator.
+  // The second stream's iterator also receives the first one's error.
   pipeline(whole, gunzip, () => {});
   for await (const piece of gunzip) if (Buffer.isBuffer(piece)) yield piece;
 }

@@ -11,7 +11,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/** Prints the keys, the one that signs first; never what is private of them. */
+/** Prints the public part of the keys, the signing one first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const keys = (await archive.signingKeys()).map(({ kid, algorithm, createdAt }, at) => {
@@ -37,7 +37,7 @@ interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm'> {
   readonly signs: boolean;
 }
 
-/** Adds a key that signs from now on and prints it; running services notice. Throws USAGE for an algorithm that there is not. */
+/** Adds a key that signs from now on and prints it; running services pick it up. Throws USAGE for an unknown algorithm. */
 export async function keyRotateCommand(
   flags: ArchiveFlags & { readonly algorithm: string },
   run: Run,

@@ -1,14 +1,14 @@
-/** Records that come one a line, as `--format ndjson` prints them, made into the array that the API answers. */
+/** Turns records on separate lines, as `--format ndjson` prints them, into the array that the API sends. */
 
 const LINE_END = 0x0a;
 const COMMA = 0x2c;
 const BRACE = 0x7b;
-/** How such text begins: with an object that has a field. */
+/** NDJSON begins with an object that has a field. */
 const LINES = /^\s*\{"/;
-/** Blanks before the first record are fewer bytes than these. */
+/** Most bytes to look at for the first record. */
 const HEAD_BYTES = 256;
 
-/** Passes text on as it comes; as an array where it is records, one a line. */
+/** Passes text through unchanged; turns NDJSON into an array. */
 export async function* recordArray(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const rest = pieces[Symbol.asyncIterator]();
   try {
@@ -33,7 +33,7 @@ async function* preceded(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** No text of JSON holds the end of a line as it is: before a brace it parts two records, elsewhere it is a blank. */
+/** JSON never has a raw line end inside a string: before a brace it separates two records, elsewhere it is white space. */
 async function* joined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[');
   let endsLine = false;

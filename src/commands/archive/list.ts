@@ -1,4 +1,4 @@
-/** `linecheck archive list`: what an archive holds of each restaurant, or of each business date of one. */
+/** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
 import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
@@ -8,7 +8,7 @@ import type { Run } from '../io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 
-/** Prints a line for each restaurant, or for each date of the one that is named. Throws NOT_FOUND. */
+/** Prints a line per restaurant, or per date of the named one. Throws NOT_FOUND. */
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
   run: Run,

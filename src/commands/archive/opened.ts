@@ -1,4 +1,4 @@
-/** The archive that an `archive` command works on. */
+/** Opens the archive for an `archive` command. */
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { narration } from '../../output/narration.ts';
@@ -8,7 +8,7 @@ import { shownAddress } from '../../sources/copy/archive-name.ts';
 import type { Run } from '../io.ts';
 import { archiveMade } from './notice.ts';
 
-/** Flags of every such command. */
+/** Flags of all `archive` commands. */
 export interface ArchiveFlags extends QuietFlags {
   readonly archive?: string;
 }
@@ -16,15 +16,15 @@ export interface ArchiveFlags extends QuietFlags {
 /** An open archive. */
 export interface OpenedArchive {
   readonly archive: Archive;
-  /** Its address, without what could be secret in it. */
+  /** Its address, without secrets. */
   readonly at: string;
-  /** Whether it was made by being opened. */
+  /** Whether opening it made it. */
   readonly isNew: boolean;
 }
 
 /**
- * Opens the archive that flags and environment tell of, for as long as `work` takes. One that is missing is made where `whenMissing`
- * says so, and stderr says that it was; else nothing is made. Throws `Failure` ARCHIVE, and what `work` throws.
+ * Opens the archive of flags and environment while `work` runs. A missing one is made if `whenMissing` allows it, with a notice on stderr. Throws
+ * `Failure` ARCHIVE, and what `work` throws.
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
@@ -43,7 +43,7 @@ export async function withArchive<Result>(
   try {
     return await work({ archive, at: shownAddress(address), isNew });
   } finally {
-    // Whatever was done is safe by now, and what went wrong is told: that a full disk keeps the log from being merged is neither.
+    // The work is committed and its failure is thrown: a full disk that keeps the log from being merged must not replace either.
     await archive.close().catch(() => undefined);
   }
 }

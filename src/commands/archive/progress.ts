@@ -1,23 +1,23 @@
-/** How far an import or a simulation is, and what it prints meanwhile. */
+/** Progress of an import or a simulation, and the lines it prints meanwhile. */
 import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 
-/** What takes long needs these besides the archive. */
+/** What a long task needs besides the archive. */
 export interface Surroundings {
   /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;
-  /** Takes a line of JSON for whatever is in the archive, as soon as it is. */
+  /** Prints a line of JSON for data that is committed. */
   readonly print: (line: string) => void;
-  /** Takes a line for people. */
+  /** Prints a line for people. */
   readonly warn: (line: string) => void;
 }
 
-/** Runs something that takes long above a line of progress, which is gone in the end. */
+/** Runs a long task above a progress line, which disappears at the end. */
 export async function withProgress(
   flags: QuietFlags,
   { clock, stdout, stderr, signals }: Run,
@@ -42,7 +42,7 @@ export async function withProgress(
 
 const BAR = 20;
 
-/** `[####................]  25 %  20260115: 4,711 records`; no bar where the share (0 to 1) is not known. */
+/** `[####................]  25 %  20260115: 4,711 records`; without a bar where the share (0 to 1) is unknown. */
 export function progressText(
   share: number | undefined,
   businessDate: string,

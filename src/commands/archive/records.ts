@@ -1,25 +1,24 @@
-/** The records of an input, read strictly and handed over in batches, no faster than they are taken. */
+/** Reads the records of an input strictly and hands them over in batches, with backpressure. */
 import { readRecords } from '../../api/reading/record-stream.ts';
 import type { Strictly } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type Input, inputFailure } from './input.ts';
 
-/** How records are read and who takes them. */
+/** How records are read, and what takes them. */
 export interface RecordReading<Value> {
-  /** What one is called when it is named with its place: `record 4711: …`. */
+  /** Name of one record in messages: `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => Strictly<Value>;
-  /** Takes the next ones, in order. */
+  /** Takes the next batch, in order. */
   readonly take: (records: readonly Value[]) => Promise<void>;
-  /** Hears after each batch how many were taken so far. */
+  /** Called after each batch with the number of records taken so far. */
   readonly onProgress?: (records: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Resolves to the number of records when all were taken. Throws IMPORT_REFUSED at the first that is not as the contract has it, named
- * by its place from 0 on and its field, or when the input is not a whole JSON array; CANCELLED when the signal came first; and what
- * `take` throws.
+ * Returns the number of records once all are taken. Throws IMPORT_REFUSED at the first invalid record, named by its index from 0 and its field, and
+ * for an incomplete JSON array; CANCELLED if the signal fires first; and what `take` throws.
  */
 export async function takeRecords<Value>(
   input: Input,
@@ -31,7 +30,7 @@ export async function takeRecords<Value>(
   let fault: string | undefined;
 
   const hear = (value: unknown): void => {
-    // The reader hands over what is left when it is stopped; only the first fault has its place.
+    // A stopped reader still hands over its last records; only the first fault has a place.
     if (fault !== undefined) return;
     const strictly = read(value);
     if ('fault' in strictly) fault = `${noun} ${taken + batch.length}: ${strictly.fault}`;
@@ -48,7 +47,7 @@ export async function takeRecords<Value>(
     taken += records.length;
     onProgress(taken);
   };
-  /** The next piece is read when what the last one held was taken, so that no more than a piece waits. */
+  /** Reads the next piece only when the records of the last one are taken, so at most one piece is in memory. */
   async function* paced(): AsyncGenerator<Uint8Array> {
     for await (const piece of input.body) {
       yield piece;

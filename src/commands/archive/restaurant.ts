@@ -1,4 +1,4 @@
-/** `linecheck archive restaurant …`: the restaurants that an archive has a kitchen of. */
+/** `linecheck archive restaurant …`: the restaurants of an archive. */
 
 import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -13,7 +13,7 @@ import { hour, readAs, zone } from '../../settings/reader.ts';
 import type { Run } from '../io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/** What can be said of a restaurant, as flags. */
+/** Properties of a restaurant, as flags. */
 export interface RestaurantFlags {
   readonly name?: string;
   readonly timezone?: string;
@@ -24,7 +24,7 @@ export interface RestaurantFlags {
 const TIERS = ['professional', 'basic'] as const;
 const LONGEST_NAME = 200;
 
-/** Adds a restaurant and prints it. Throws USAGE for flags that cannot be right, or for one that is there and set up otherwise. */
+/** Adds a restaurant and prints it. Throws USAGE for invalid flags, or for an existing restaurant with other properties. */
 export async function restaurantAddCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -37,7 +37,7 @@ export async function restaurantAddCommand(
   });
 }
 
-/** Changes what is given of a restaurant and prints it. Throws USAGE and NOT_FOUND. */
+/** Changes the given properties of a restaurant and prints it. Throws USAGE and NOT_FOUND. */
 export async function restaurantSetCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -76,7 +76,7 @@ const RESTAURANT_SHAPE = recordShape(
   (restaurant) => restaurant,
 );
 
-/** The restaurant that a guid and flags describe. Throws USAGE where they cannot be right, or lack the name or the zone. */
+/** The restaurant of a GUID and flags. Throws USAGE for invalid flags, or without a name or a zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
   if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
   const { name, timezone, ...stated } = changesFrom(flags);
@@ -87,7 +87,7 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
   return { guid, name, timezone, ...usual, ...stated };
 }
 
-/** Adds a restaurant; one that is there already must be equal. Throws USAGE. */
+/** Adds a restaurant; an existing one must be equal. Throws USAGE. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const held = await archive.restaurant(restaurant.guid);
   if (held === undefined) return archive.putRestaurant(restaurant);

@@ -1,4 +1,4 @@
-/** A client secret that an operator chose: from a file that nobody else can read, or from standard input, never from a command line. */
+/** A client secret that an operator chose: from a private file or standard input, never from a command line. */
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
@@ -11,9 +11,9 @@ const LONGEST = 512;
 const MOST_BYTES = 4 * LONGEST;
 
 /**
- * Reads it, without the line break at its end. Throws CONFIGURATION for a file that is not trusted or that others can read, and USAGE
- * for one that cannot be read and for a secret that is too short, too long or no single line of printable text; never repeats it, nor
- * the path, where it may stand by mistake.
+ * Reads it, without the final line break. Throws CONFIGURATION for an untrusted file or one that others can read, and USAGE for an unreadable file or
+ * a secret that is too short, too long or not one line of printable text. Messages repeat neither the secret nor the path, which may be the secret by
+ * mistake.
  */
 export async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
   const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
@@ -51,7 +51,7 @@ async function readOwnFile(path: string): Promise<string> {
     case 'too large':
       throw new Failure('USAGE', 'The secret file is not a file, or too large.');
     default:
-      // The error of the system repeats the path.
+      // The system's error repeats the path.
       throw new Failure('USAGE', "Can't read the secret file.");
   }
 }

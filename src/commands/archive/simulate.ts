@@ -1,4 +1,4 @@
-/** `linecheck archive simulate`: a simulated restaurant and its business dates, put into an archive. */
+/** `linecheck archive simulate`: puts a simulated restaurant and its business dates into an archive. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Archive, DayWriter, Restaurant } from '../../archive/archive.ts';
@@ -23,7 +23,7 @@ import { progressText, type Surroundings, withProgress } from './progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';
 import { publishStations } from './stations.ts';
 
-/** Flags of the command. */
+/** Flags of `archive simulate`. */
 export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly profile: string;
   readonly seed: string;
@@ -33,14 +33,14 @@ export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly plant?: readonly string[];
 }
 
-/** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
+/** Default zone. Not the machine's, so that a seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';
 /** Ten years. */
 const MOST_DATES = 3_660;
-/** Records that are written between two looks at signals. */
+/** Records written between two checks for signals. */
 const BATCH = 2_000;
 
-/** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
+/** Fills the archive and prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
   await withProgress(flags, run, (around) =>
     withArchive(flags, run, 'made', ({ archive }) => simulateInto(archive, flags, around)),
@@ -82,7 +82,7 @@ export async function simulateInto(
         progress.draw(() =>
           progressText((at + next / day.length) / dates.length, businessDate, next),
         );
-        // A signal is heard between turns alone.
+        // Signals arrive only between turns of the event loop.
         await nextTurn();
         if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was canceled.');
         const batch = day.slice(next, next + BATCH);
@@ -93,7 +93,7 @@ export async function simulateInto(
   }
 }
 
-/** The restaurant that is to be filled: as it is held, or as it is to be added. Throws USAGE where it is a real one. */
+/** The restaurant to fill: the archive's own, or a new one. Throws USAGE for a real one. */
 async function chosenRestaurant(
   archive: Archive,
   simulated: SimulatedRestaurant,
@@ -113,7 +113,7 @@ async function chosenRestaurant(
   return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
 }
 
-/** Whether a restaurant that is held has stations, or without any dates, that no such simulation made. */
+/** Whether the restaurant has stations or bumps that this simulation did not make. */
 async function isOther(
   archive: Archive,
   guid: string,

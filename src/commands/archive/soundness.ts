@@ -1,33 +1,33 @@
-/** Whether an archive holds what was written to it: everything in it is read once, by which its checksums are compared. */
+/** Checks an archive: reads everything once, which compares its checksums. */
 import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 
-/** A part of an archive that is not as it was written. */
+/** A damaged part of an archive. */
 export interface Damage {
-  /** Whose it is, and its name, where it is of one. */
+  /** GUID and name of its restaurant, if it belongs to one. */
   readonly restaurant?: string;
   readonly name?: string;
-  /** `YYYYMMDD`, where it is a date's. */
+  /** `YYYYMMDD`, if it belongs to a date. */
   readonly businessDate?: string;
-  /** What was found, a sentence. */
+  /** One sentence. */
   readonly damage: string;
 }
 
-/** What was read of a sound archive. */
+/** Counts of a sound archive. */
 export interface Soundness {
   readonly restaurants: number;
   readonly clients: number;
   readonly stations: number;
   readonly dates: number;
   readonly records: number;
-  /** Of all dates, as they are served. */
+  /** Of all dates, as served. */
   readonly bytes: number;
 }
 
 type Checking = AsyncGenerator<Damage, void, undefined>;
 
-/** Yields each damage as soon as it is found, and returns what was read. Throws ARCHIVE_UNAVAILABLE. */
+/** Yields each damage as it is found, and returns the counts. Throws ARCHIVE_UNAVAILABLE. */
 export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
   const read = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
   let faults: readonly string[] = [];
@@ -81,7 +81,7 @@ async function* restaurantDamages(
   }
 }
 
-/** Reads a date; what is replaced meanwhile is read again. */
+/** Reads a date; reads it again if it is replaced meanwhile. */
 async function readableDay(archive: Archive, guid: string, businessDate: string) {
   for (;;) {
     const day = await archive.fulfillmentDay(guid, businessDate);
@@ -98,7 +98,7 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
   }
 }
 
-/** Yields what reading fails by. */
+/** Yields the damage that `read` fails with. */
 async function* checked(of: Omit<Damage, 'damage'>, read: () => Promise<void>): Checking {
   try {
     await read();

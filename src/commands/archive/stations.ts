@@ -1,4 +1,4 @@
-/** The configuration of a restaurant as an operator publishes it (A30). */
+/** Publishes the station setup of a restaurant (A30). */
 import type { Archive } from '../../archive/archive.ts';
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
@@ -6,7 +6,7 @@ import { jsonLine } from '../../output/json.ts';
 import { type InputOptions, openInput } from './input.ts';
 import { takeRecords } from './records.ts';
 
-/** More than any restaurant has; they are held in memory until all of them were read. */
+/** More than any restaurant has; all are held in memory. */
 const MOST_STATIONS = 100_000;
 
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
@@ -26,10 +26,7 @@ export async function readStations(
   return stations;
 }
 
-/**
- * Makes stations the whole configuration of a restaurant as of `at` (epoch ms). Returns the line that tells of it, with the version that
- * page tokens are bound to.
- */
+/** Replaces the setup of a restaurant as of `at` (epoch ms). Returns the line to print, with the version that page tokens are bound to. */
 export async function publishStations(
   archive: Archive,
   restaurant: string,
@@ -42,7 +39,7 @@ export async function publishStations(
   return jsonLine({ restaurant, stations: stations.length, configurationVersion, changed });
 }
 
-/** Reads stations of which no two have the same guid. */
+/** Reads stations and refuses a repeated GUID. */
 function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
   const places = new Map<string, number>();
   return (value) => {

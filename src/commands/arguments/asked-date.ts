@@ -1,4 +1,4 @@
-/** A business date as it is asked for on a command line. */
+/** The business date of a command line. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
@@ -9,26 +9,26 @@ import {
 } from '../../kitchen/calendar/date-words.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** A date before other words, as in `nov 14, 2026`, has at most so many. */
+/** Most words of a date such as `nov 14, 2026`. */
 const MOST_WORDS = 3;
 
 const HINT = 'To search for it as text, put today before it. Run linecheck help filters.';
 
-/** The date that is meant; `today` is the current business date. Throws USAGE for text that means none. */
+/** The date of a text; `today` is the current business date. Throws USAGE for anything else. */
 export function askedDate(text: string, today: BusinessDate): BusinessDate {
   return dateOf(text, dateWords(text, today));
 }
 
-/** Words of which the first may be a date, and what comes after it. */
+/** Words, with the date that they may begin with. */
 interface DatedWords {
-  /** `undefined` where the first word is no date. */
+  /** `undefined` where the first words are no date. */
   readonly date: BusinessDate | undefined;
   readonly others: readonly string[];
 }
 
 /**
- * Takes a date from the beginning of words, of which the others are filters. Throws USAGE for a first word that is meant as a date and
- * cannot be one, and for a date among the others where none comes first: it would be looked for as text.
+ * Takes a date from the front of words; the others are filters. Throws USAGE for a malformed date in front, and for a date among the filters, which
+ * would be searched as text.
  */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
   for (let count = Math.min(MOST_WORDS, words.length); count > 1; count -= 1) {
@@ -47,7 +47,7 @@ export function datedWords(words: readonly string[], today: BusinessDate): Dated
   });
 }
 
-/** The date of what was read. What is not to be repeated as it was written is refused in general. */
+/** The date, or USAGE. A word that may be a secret is not repeated in the message. */
 function dateOf(text: string, read: DateWords, hint?: string): BusinessDate {
   if ('date' in read) return read.date;
   const shown = quotedValue(text);

@@ -1,4 +1,4 @@
-/** Options whose value is blank: a script whose own variable is empty would read something else than it means. */
+/** Refuses blank option values: a script with an empty variable would read something else than intended. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 

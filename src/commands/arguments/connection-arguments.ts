@@ -1,11 +1,11 @@
-/** The flags by which commands are told what to read from. */
+/** Options for what a command reads from. */
 import type { Command } from 'commander';
 import { isSwitch, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import { CONNECTION_GROUP } from '../help/connection-group.ts';
 import { repeated } from './repeated-option.ts';
 
-/** Gives a command the option of a setting; its help ends with the variable. */
+/** Adds the option of a setting; its help ends with the variable. */
 export function settingOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
@@ -19,7 +19,7 @@ export function settingOption(
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
-/** The same in the group that the help of a command leaves to the page about connecting. */
+/** The same, in the group that a command's help leaves to the topic about connecting. */
 function connectionOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
@@ -30,13 +30,13 @@ function connectionOption(
   return command;
 }
 
-/** Gives a command those of a platform, without a restaurant. */
+/** Adds the options of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
   connectionOption(command, SETTINGS.profile);
   return optionsOf(command, 'platform', 'place');
 }
 
-/** Gives a command the options of all settings that describe this. */
+/** Adds the options of all settings of these kinds. */
 function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]): Command {
   for (const [, record] of ALL_SETTINGS) {
     if (record.flag !== undefined && kinds.includes(record.of)) connectionOption(command, record);
@@ -44,12 +44,12 @@ function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]
   return command;
 }
 
-/** Gives a command those of a platform, and of the restaurants to look at. */
+/** Adds the options of a platform and of restaurants. */
 export function connectionArguments(command: Command, what?: string): Command {
   return connectionOption(platformArguments(command), SETTINGS.restaurant, what);
 }
 
-/** Gives a command those of a platform or an archive, and of the restaurants to look at. */
+/** Adds the options of a platform or an archive, and of restaurants. */
 export function sourceArguments(command: Command): Command {
   const described = connectionOption(connectionArguments(command), SETTINGS.archive);
   connectionOption(described, SETTINGS.hours);
@@ -61,7 +61,7 @@ Only --demo reads the demo, whatever is configured. Demo output is marked:
 "Demo: simulated data." on stderr and above tables and md, demo: true in each
 JSON object, and a column demo in csv.`;
 
-/** The same for a command that reads the demo where it is asked to. */
+/** The same for a command that can read the demo. */
 export function demoSourceArguments(command: Command): Command {
   return optionsOf(sourceArguments(command), 'demo').addHelpText('after', DEMO_HELP);
 }

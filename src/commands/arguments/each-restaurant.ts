@@ -1,4 +1,4 @@
-/** What a command prints of one restaurant or of all, on its way out. */
+/** Runs a command for one restaurant or several, and prints the answers. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
@@ -26,42 +26,42 @@ import { UnknownName } from './unknown-name.ts';
 /** The answer for one restaurant. */
 export interface RestaurantAnswer {
   readonly document: Document;
-  /** For stderr, when the document has been taken: what changes its meaning. */
+  /** Printed on stderr after the document: what changes its meaning. */
   readonly warnings?: string;
-  /** The same of narration. */
+  /** The same for narration. */
   readonly notes?: string;
-  /** Done where there is none. */
+  /** Exit code; `ExitCode` done by default. */
   readonly exit?: number;
 }
 
-/** Where goes what is printed beside the answer. */
+/** Where notes beside the answer go. */
 interface Remarks {
   readonly stderr: Outlet;
-  /** As `narration` has it. */
+  /** See `narration`. */
   readonly narrated: Outlet;
 }
 
-/** Flags that choose the restaurants, and where their answers go. */
+/** Flags that choose restaurants and the destination. */
 interface RestaurantsFlags
   extends OutputFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
-/** How a command answers. */
+/** How a command makes its answer. */
 export interface Answering {
   /** Throws a Failure. */
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
   ) => Promise<RestaurantAnswer>;
-  /** Its document names the restaurant, in all forms but lines. */
+  /** Whether the document names the restaurant, in all forms but lines. */
   readonly namesRestaurant: boolean;
-  /** Options of the command by which other restaurants are read; both by default. */
+  /** Options that choose other restaurants; both by default. */
   readonly restaurantOptions?: readonly RestaurantOption[];
 }
 
 /**
- * Prints the answer for the restaurant that is asked for, for several or for all, and closes the source. Throws a Failure, and
- * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is asked for and stdout is no terminal.
+ * Prints the answer of one restaurant, several or all, and closes the source. Throws a Failure before anything is written. Returns the exit code.
+ * `otherwise` is the form for a stdout that is no terminal, without `--format`.
  */
 export async function printRestaurants(
   source: KitchenSource,
@@ -84,7 +84,7 @@ export async function printRestaurants(
       if (flags.restaurant !== undefined) {
         throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
       }
-      // The whole demo is in one place, and that of its flags.
+      // All of the demo is in one place, which its flags choose.
       if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
       return await printSeveral(source, source.restaurants, answering, place, remarks);
     }
@@ -96,7 +96,7 @@ export async function printRestaurants(
   }
 }
 
-/** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
+/** Closed before anything is written: a slow reader must not hold the source open. */
 async function printOne(
   source: KitchenSource,
   { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,
@@ -116,9 +116,9 @@ async function printOne(
 }
 
 /**
- * Prints restaurants, one after the other. One that does not know a name is left out, with a warning on stderr. A failure of one is printed on stderr with its name, and the others go on; where all
- * fail nothing is written. The exit code is the highest of all. Throws what is nobody's own: USAGE, CONFIGURATION and CANCELLED; and
- * `UnknownName` where no restaurant knows the name.
+ * Prints restaurants one after the other. A restaurant that lacks a requested name is skipped, with a warning on stderr. Another failure is printed
+ * on stderr with the restaurant's name, and the others continue; if all fail, nothing is written. The exit code is the highest. Throws USAGE,
+ * CONFIGURATION and CANCELLED, which concern all, and `UnknownName` where no restaurant has the name.
  */
 async function printSeveral(
   source: KitchenSource,
@@ -140,7 +140,7 @@ async function printSeveral(
         one = await answer(restaurant, format);
       } catch (error) {
         if (error instanceof UnknownName) {
-          // A mistake only where no restaurant knows it.
+          // An error only if no restaurant has the name.
           unknown ??= error;
           stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
           continue;
@@ -184,12 +184,12 @@ async function printSeveral(
   return worst;
 }
 
-/** The beginning of an object that records of one of several restaurants are put in. */
+/** The fields that go before each record of one of several restaurants. */
 function several({ guid, name }: RestaurantChoice, isDemo: boolean): string {
   return jsonText({ ...demoField(isDemo), restaurant: { guid, name } }).slice(0, -1);
 }
 
-/** Notes, if any, with the name in front, after the program's own where they begin with that. */
+/** Notes with the restaurant's name in front, after the program's own name where they begin with it. */
 export function notesAbout(name: string, notes = ''): string {
   if (notes === '') return '';
   const [begun, said] = notes.startsWith(PROGRAM)
@@ -200,8 +200,8 @@ export function notesAbout(name: string, notes = ''): string {
 
 const PROGRAM = 'linecheck: ';
 
-/** Failures that every restaurant would have. */
+/** Failures that every restaurant would repeat. */
 const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);
 
-/** Ends the writing of an answer that has nothing in it, so that a file stays as it was. */
+/** Cancels an answer without content, so that a file stays unchanged. */
 class NothingPrinted extends Error {}

@@ -1,4 +1,4 @@
-/** The states of a date that was read, judged the same for every command. */
+/** Judges the states of a date, the same way for every command. */
 import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
@@ -18,23 +18,23 @@ import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { sourceLimits } from './source-limits.ts';
 
-/** What is usual, as far as dates came. */
+/** The usual times, from the dates that could be read. */
 export interface UsualRead {
   readonly usual: Usual;
-  /** Dates that can't be compared with because they could not be read, with the reason. */
+  /** Dates that could not be read, with the reason. */
   readonly missed: readonly MissedDate[];
 }
 
 /** Nothing to compare with. */
 export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
 
-/** Called before each date that is read for what is usual: how many there are already, of how many. */
+/** Called before each date to compare with: dates done, and dates in all. */
 export type UsualProgress = (read: number, of: number) => void;
 
-/** How dates to compare with are read. */
+/** How the dates to compare with are read. */
 interface UsualOptions {
   readonly progress?: UsualProgress;
-  /** Whether only what is kept counts, so that nothing is waited for. */
+  /** Uses only kept dates, so that nothing is waited for. */
   readonly isKeptOnly?: boolean;
 }
 
@@ -56,18 +56,18 @@ export async function readUsual(
   return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
 }
 
-/** A date as it was read, and what is current. Dates are `YYYYMMDD`, instants epoch ms. */
+/** A date that was read, and the current one. Dates are `YYYYMMDD`, times epoch ms. */
 export interface DateRead {
   readonly stations: readonly Station[];
   readonly day: FulfillmentDay;
   readonly readAt: number;
   readonly date: string;
   readonly today: string;
-  /** The moment that is asked about; by default that of the reading, or of a past date its last bump. */
+  /** The moment to judge; by default when it was read, or its last bump for a past date. */
   readonly at?: number | undefined;
 }
 
-/** Judges it. Of a date that is over nothing is muted any more. */
+/** Judges a date. Mutes count only for the current one. */
 export function judgedDate(
   source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
   { calendar }: RestaurantChoice,
@@ -89,7 +89,9 @@ export function judgedDate(
   return { ...judged, stations: withMutes(judged.stations, mutes) };
 }
 
-/** The lines of the first screen, and how many stations they leave out; of a date that is over, when stations were slow. Their text names stations, which come from outside. */
+/**
+ * The lines of the first screen, and how many stations they leave out; for a past date, when stations were slow. Station names in them are untrusted.
+ */
 export function headLines(reading: PaceReading, isPast = false): readonly string[] {
   const lines = leadingLines(reading, isPast);
   const muted = mutedBeside(reading, lines);

@@ -1,4 +1,4 @@
-/** What people decided about stations, kept from one run to the next in a small file of the user's own. */
+/** Keeps people's decisions about stations between runs, in a small file of the user. */
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import {
   type Decisions,
@@ -10,31 +10,31 @@ import { areLimits } from '../../kitchen/pace/typed-limits.ts';
 import type { DecisionMemory } from '../../state/decision-memory.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Most stations that are kept; the one decided about longest ago goes first. */
+/** Most stations kept; the oldest decision is dropped first. */
 const MOST = 2_000;
-/** A longer file is not ours. */
+/** A longer file was not written by this program. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Decisions on a disk. */
 export interface KeptDecisions extends DecisionMemory {
-  /** Resolves when everything that was saved is written down, or could not be. */
+  /** Resolves once everything saved is written, or could not be. */
   readonly settled: () => Promise<void>;
 }
 
-/** A station as the file has it. */
+/** A station in the file. */
 interface Entry extends StationDecision {
   readonly restaurant: string;
   readonly station: string;
 }
 
-/** The file of all decisions. */
+/** Path of the file. */
 function decisionsFile(environment: Environment): string {
   return keptFile(environment, 'decisions.json');
 }
 
 /**
- * Opens them, once a run. A file that is missing, damaged or may not be written is no error: nothing is decided then. Several monitors may
- * write it: each puts in the stations that it decided about and leaves the rest as it finds it.
+ * Opens the file once per run. A missing, damaged or unwritable file is no error: it counts as empty. Several monitors may write it: each changes
+ * only the stations that it decided about.
  */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
   const path = decisionsFile(environment);
@@ -76,7 +76,7 @@ async function readEntries(path: string): Promise<readonly Entry[]> {
   return found.slice(-MOST).flatMap((each) => entryOf(each) ?? []);
 }
 
-/** A field that is unknown or broken counts as not decided, and the others still count. */
+/** An unknown or broken field is dropped; the others still count. */
 function entryOf(found: unknown): Entry | undefined {
   if (!isObject(found)) return undefined;
   const { restaurant, station, limit, mute } = found;
@@ -102,7 +102,7 @@ function isDecided({ limit, mute }: Entry): boolean {
   return limit !== undefined || mute !== undefined;
 }
 
-/** Without the mute of an earlier date than another of the restaurant: that date is over. */
+/** Drops the mute of an earlier date than the restaurant's latest: that date is over. */
 function withoutOver(entry: Entry, all: readonly Entry[]): Entry {
   const { restaurant, mute } = entry;
   const isOver =

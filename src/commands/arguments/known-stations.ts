@@ -1,4 +1,4 @@
-/** Whether the stations that a filter names are known: to the rows of the date, or to the setup, which is read only where they do not. */
+/** Checks the stations that a filter names against the rows of the date, and reads the setup only for names not found there. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { unknownStationText } from '../../kitchen/filter/term-test.ts';
@@ -6,8 +6,8 @@ import { stationName } from '../../kitchen/stations/station.ts';
 import { unknownStation } from './unknown-name.ts';
 
 /**
- * Throws `UnknownName` for a name that neither knows: without any row of it every figure would be empty, as on a quiet day. Of a station
- * that was deleted rows may remain, and one that cannot be read may be the one. Throws what the reading throws.
+ * Throws `UnknownName` for a name in neither: all figures would be empty, as on a quiet day. Rows may outlive a deleted station, and an unreadable
+ * station may be the named one. Throws what the reading throws.
  */
 export async function requireStations(
   filter: Filter,

@@ -1,4 +1,4 @@
-/** A command line as it is parsed: options that stand before the command count as if they came after it. */
+/** Moves options before the command behind it, as the parser needs them. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { didYouMean } from '../../settings/did-you-mean.ts';
@@ -8,9 +8,8 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 const END = '--';
 
 /**
- * The words of a command line with the command first. The parser would take options before it for those of the default command, and the
- * command for a word too many. Throws USAGE for a word that is no command, and for an option that the command does not have. What no
- * command knows is left to the parser.
+ * The words of a command line, command first. The parser would give leading options to the default command, with the command as an extra word. Throws
+ * USAGE for an unknown command, and for an option that the command does not have. An option of no command is left to the parser.
  */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
@@ -34,7 +33,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
     if (word.startsWith('-')) return words;
     const next = commandNamed(command, word);
     if (next === undefined) {
-      // The help of a group is asked for by its name; its words are none of the default command.
+      // A group's own name prints its help; the default command must not take its words.
       if (command !== program) return words;
       throw unknownCommand(word, program);
     }
@@ -49,7 +48,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
   return [...path, ...leading, ...words.slice(at)];
 }
 
-/** The refusal of a word that is no command; `more` are other words that may have been meant. */
+/** The error for an unknown command; `more` are further words to suggest. */
 export function unknownCommand(
   word: string,
   command: Command,
@@ -62,7 +61,7 @@ export function unknownCommand(
   );
 }
 
-/** The command of a name or another name. */
+/** The command with this name or alias. */
 export function commandNamed(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word || each.aliases().includes(word));
 }
@@ -74,7 +73,7 @@ function notOf(command: Command, name: string, path: readonly string[]): Failure
   });
 }
 
-/** Whether the word after an option is its value. Where only some commands have one after it, a command's name is none. */
+/** Whether the next word is this option's value. Where that differs between commands, a command's name is not taken as a value. */
 function takesNext(
   kinds: readonly Option[],
   word: string,
@@ -87,7 +86,7 @@ function takesNext(
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
-/** Every option of the commands, by its names: as many as commands have it. */
+/** All options of all commands, by name. */
 function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {

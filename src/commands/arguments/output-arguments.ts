@@ -1,4 +1,4 @@
-/** The flags that say where an answer goes and of how many restaurants it is. */
+/** Flags for the destination of an answer and for its restaurants. */
 import type { Command } from 'commander';
 
 const CSV_HELP = `
@@ -11,7 +11,7 @@ const SEVERAL_HELP = `For several restaurants, json is an array in which each li
 {restaurant: {guid, name}, records}, and each line of ndjson and csv begins
 with restaurant, its GUID.`;
 
-/** Gives a command the flag of a file. */
+/** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {
   return command
     .addHelpText('after', CSV_HELP)
@@ -22,7 +22,7 @@ export function fileArgument(command: Command): Command {
     .option('--raw', 'keep invisible characters in csv and md (default: escaped)');
 }
 
-/** Gives a command the flags of a file and of all restaurants. */
+/** Adds the flags of a file and of all restaurants. */
 export function outputArguments(command: Command): Command {
   return fileArgument(command)
     .addHelpText('after', SEVERAL_HELP)

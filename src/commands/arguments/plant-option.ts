@@ -1,8 +1,8 @@
-/** The option by which what is simulated has faults. */
+/** The option that plants faults in a simulation. */
 import type { Command } from 'commander';
 import { repeated } from './repeated-option.ts';
 
-/** Gives it to a command that simulates, with an example of a plant. */
+/** Adds it to a command, with an example of a plant. */
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',

@@ -1,4 +1,4 @@
-/** One business date of a restaurant, read whole for a command. */
+/** Reads one complete business date for a command. */
 import { dayExport } from '../../hooks/reading/day-export.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -7,22 +7,22 @@ import { rowRules, stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { RowsTally } from './rows-tally.ts';
 
-/** A date as read. */
+/** A date that was read. */
 interface ReadDay {
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
-  /** Epoch ms as of which it is told. */
+  /** When it was read, epoch ms. */
   readonly readAt: number;
 }
 
-/** What a reading can be told. */
+/** Options of a reading. */
 interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Rows that the day may have. Without it there is room for the largest that are known, which many small days would pay for. */
+  /** Expected number of rows. Without it, memory for the largest dates is reserved, which is costly for many small ones. */
   readonly about?: number;
 }
 
-/** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole, and CANCELLED where the signal is aborted. */
+/** Reads a date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
 export async function readDay(
   {
     api,
@@ -49,7 +49,7 @@ export async function readDay(
   return { day, tally: unmetLimits.length === 0 ? tally : { ...tally, unmetLimits }, readAt };
 }
 
-/** The limits that no row meets; a date without any row says nothing of names. */
+/** Limits whose station no row names; a date without rows shows nothing about names. */
 function unmet(limits: readonly string[], { table, length }: FulfillmentDay): readonly string[] {
   if (length === 0) return [];
   const { prepStationGuid, prepStationName } = table.text;

@@ -1,19 +1,19 @@
-/** What stderr says of what a command reads, before it is read: invented data is never taken for real, nor one restaurant for all. */
+/** Notices on stderr before a command reads: demo data must not pass for real data, nor one restaurant for all. */
 
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** Options of a command by which other restaurants are read. */
+/** Options that choose other restaurants. */
 export type RestaurantOption = '--restaurant' | '--all-restaurants';
 
-/** Lines on a source of which everything is read that was asked for. */
+/** Lines for a source that is read as requested. */
 export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
   return kind === 'demo' ? `${DEMO_SENTENCE}\n` : '';
 }
 
-/** Lines on a source of which one restaurant is read: where none was chosen, which one that is, and how many are not read. Throws CONFIGURATION. */
+/** Lines for reading one restaurant: which one was picked by default, and how many are not read. Throws CONFIGURATION. */
 export function oneRestaurantNotice(
   source: KitchenSource,
   options: readonly RestaurantOption[],

@@ -1,6 +1,6 @@
-/** Options that may be given more than once. */
+/** Options that may be repeated. */
 
-/** Gathers the values of one, for commander. */
+/** Collects the values, for commander. */
 export function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

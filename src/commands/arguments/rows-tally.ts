@@ -1,29 +1,29 @@
-/** What there is to say of the rows of a business date besides how many they are. */
+/** Counts of a business date's rows that need a note. */
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** Counts of a reading. */
 export interface RowsTally {
-  /** Records that were merged into a row that they repeat. */
+  /** Records merged into the row that they repeat. */
   readonly duplicates: number;
-  /** Rows of another restaurant than asked for; they count. */
+  /** Rows of another restaurant than the requested one; they count as rows. */
   readonly strangers: number;
-  /** Rows that were fired before the business date or hours after it, as `rowsOfOtherDates` has them. */
+  /** Rows fired before the business date or hours after it; see `rowsOfOtherDates`. */
   readonly otherDates: number;
-  /** Elements that are no records. */
+  /** Elements that are not records. */
   readonly unreadable: number;
-  /** Rows with a field that cannot be read. */
+  /** Rows with an unreadable field. */
   readonly damaged: number;
-  /** Stations of `--mass-bump-limit` that no row has; absent where there are none. */
+  /** Stations of `--mass-bump-limit` that no row names; absent where there are none. */
   readonly unmetLimits?: readonly string[];
 }
 
-/** Those of `tallyParts` that change the meaning of the rows: all but what was merged. */
+/** The parts of `tallyParts` that change the meaning of the rows: all but merged duplicates. */
 export function warningParts(tally: RowsTally): readonly string[] {
   return tallyParts({ ...tally, duplicates: 0 });
 }
 
-/** `14 duplicates merged`, `2 of another restaurant`, …, without what there is none of. */
+/** `14 duplicates merged`, `2 of another restaurant`, …; only counts above 0. */
 export function tallyParts(tally: RowsTally): readonly string[] {
   const { duplicates, strangers, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
   return [

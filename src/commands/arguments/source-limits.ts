@@ -1,9 +1,9 @@
-/** From when on times are late: what a source and the monitor have of it together. */
+/** The limits of late times that a source and the monitor share. */
 import { type Decisions, decidedLimits } from '../../kitchen/pace/decisions.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** The limits that were set by anybody. */
+/** The configured limits. */
 export function sourceLimits(
   { thresholds, stationLimits }: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
   decisions: Decisions,

@@ -1,12 +1,12 @@
-/** Names that nothing which was read knows: a mistake, unless another restaurant of the same command knows them. */
+/** Names that nothing read contains: an error, unless another restaurant of the same command has them. */
 import { Failure } from '../../contract/failures.ts';
 import { didYouMean } from '../../settings/did-you-mean.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** USAGE, and NOT_FOUND for a GUID that is asked for: it may have been right yesterday. */
+/** USAGE; NOT_FOUND for a GUID, which may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
-/** The refusal of a station; `names` are those that there are. */
+/** The error for a station; `names` are the existing ones. */
 export function unknownStation(
   typed: string,
   names: Iterable<string>,

@@ -1,9 +1,9 @@
-/** Dates that states are not compared with, and why. */
+/** Dates that are left out of the comparison, and why. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 
-/** A line for each date that is left out of what is usual. */
+/** A line for each date left out. */
 export function usualNotes(
   { leftOut }: Pick<Usual, 'leftOut'>,
   missed: readonly MissedDate[],

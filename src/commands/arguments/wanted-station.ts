@@ -1,4 +1,4 @@
-/** How a station is meant on a command line. */
+/** Finds the station that a command line names. */
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
@@ -8,9 +8,8 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { unknownStation } from './unknown-name.ts';
 
 /**
- * What there is of the station of a guid, or else of a name in any case. Throws `UnknownName` where there is none: NOT_FOUND for a guid, USAGE for a
- * name. USAGE where several have the name. Where entries of the list could not be read (`unreadable`), one of them may be the station:
- * CONTRACT_BROKEN.
+ * The row of the station with this GUID, else with this name in any case. Throws `UnknownName` (NOT_FOUND for a GUID, USAGE for a name); USAGE where
+ * several stations have the name; CONTRACT_BROKEN where an unreadable entry (`unreadable`) may be the station.
  */
 export function wantedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],

@@ -1,11 +1,11 @@
-/** The flags of `linecheck audit`, and what its help tells of them. */
+/** Flags and help of `linecheck audit`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import type { AuditFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds the flags, and what the command runs. */
 export function auditArguments(command: Command, run: Run): Command {
   return command
     .description('list setup issues and their fixes; exit 1 if any is an error')

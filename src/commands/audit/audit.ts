@@ -1,4 +1,4 @@
-/** `linecheck audit`: what is wrong with a kitchen, and what could not be judged, for people or for programs. */
+/** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
 
 import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
@@ -23,15 +23,15 @@ import { FINDING_SHAPE } from './records.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 import { type AuditFlags, auditRequest } from './request.ts';
 
-/** Audits what is configured. The exit code is 1 if there is an error, and 8 if the station list could not be read in full. */
+/** Audits the configured restaurants. The exit code is 1 for an error, and 8 if the station list could not be read completely. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   run.endWith(await printAudit(source, flags, run, run.clock));
 }
 
 /**
- * Writes an audit to stdout or into a file, and to stderr which stations are left alone in vain. Throws a Failure, and has then written
- * nothing. Resolves to the exit code: 8 where the station list could not be read in full, else 1 where a finding is an error.
+ * Writes an audit to stdout or a file, and to stderr the `--allow` names that no station has. Throws a Failure before anything is written. Returns
+ * the exit code: 8 for an incomplete station list, else 1 for an error.
  */
 export async function printAudit(
   source: KitchenSource,
@@ -54,7 +54,7 @@ export async function printAudit(
   return printRestaurants(source, flags, 'table', answering, outlets);
 }
 
-/** A list that could not be read in full is nothing to pass or to fail: whatever was found, that comes first. */
+/** An incomplete list can neither pass nor fail, whatever was found. */
 function auditExit({ findings, gaps }: AuditReport): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return findings.some(({ severity }) => severity === 'error') ? EXIT.found : EXIT.done;
@@ -76,7 +76,7 @@ async function readAudit(
   ]);
   const names = knownNames(stations, day);
   const unknown = flags.allow?.find((name) => !names.has(name));
-  // One that could not be read may be the one.
+  // An unreadable station may be the named one.
   if (unknown !== undefined && unreadable === 0) throw unknownStation(unknown, names);
   const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, day?.view);
   const found = audit(stations, day?.view, request.settings, { unreadable, bumpedBefore });
@@ -94,7 +94,7 @@ async function readAuditedDay(
   return { records: day.length, tally, view: dayView(day, date, calendar) };
 }
 
-/** Findings alone do not show it. */
+/** The issues don't show it. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = lackGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];
@@ -103,7 +103,7 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   ];
 }
 
-/** GUIDs and names of the stations of setup and records. */
+/** GUIDs and names of the stations in setup and records. */
 function knownNames(
   stations: readonly NamedStation[],
   day: AuditedDay | undefined,
@@ -112,7 +112,7 @@ function knownNames(
   return new Set([...stations, ...inRows].flatMap(namesOf));
 }
 
-/** Configured names that are to be left alone and that neither the setup nor the records know: those of a whole chain may be. */
+/** Names of `allow` in the settings that neither setup nor records have; a shared list may name stations of other restaurants. */
 function allowedInVain({ request, stations, day }: AuditReport): readonly string[] {
   const known = knownNames(stations, day);
   return [...request.settings.allowed]

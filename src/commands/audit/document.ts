@@ -1,4 +1,4 @@
-/** An audit as a document. */
+/** The document of an audit. */
 import { lackGroups } from '../../kitchen/audit/lack-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
@@ -21,10 +21,10 @@ import {
   thresholdEntry,
 } from './report.ts';
 
-/** Where sentences begin under the severity. */
+/** Indent of the sentences under a severity. */
 const INDENT = '      ';
 
-/** What was read, each finding with its fix, and what could not be judged; of chosen columns the findings alone. */
+/** What was read, each issue with its fix, and what was not checked; with chosen columns, only the issues. */
 export function auditDocument(
   report: AuditReport,
   columns: readonly FindingColumn[] | undefined,
@@ -68,7 +68,7 @@ export function auditDocument(
   };
 }
 
-/** Nothing where there is nothing to list. */
+/** No section for an empty list. */
 function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
   return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
 }

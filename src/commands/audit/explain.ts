@@ -1,4 +1,4 @@
-/** One rule of the audit in full: `linecheck audit --explain RULE`, which needs no kitchen and reads nothing. */
+/** `linecheck audit --explain RULE`: one rule in full; reads nothing. */
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
@@ -12,7 +12,7 @@ import { severityText } from '../help/rules.ts';
 
 type AuditRule = (typeof RULES)[number];
 
-/** Writes a rule, by id or name in any case, to stdout or into a file. Throws USAGE for what is no rule, or a form that it does not have. */
+/** Writes a rule, by ID or name in any case, to stdout or a file. Throws USAGE for an unknown rule, or an unsupported format. */
 export async function printRule(
   wanted: string,
   flags: Pick<OutputFlags, 'format' | 'output'>,
@@ -28,7 +28,7 @@ export async function printRule(
   await write(oneBlock([format === 'json' ? ruleJson(rule) : ruleText(rule)]));
 }
 
-/** The rule as text, with a newline at the end. */
+/** The rule as text that ends with a newline. */
 function ruleText(rule: AuditRule): string {
   const { id, name, condition, why, fix, fields } = rule;
   const thresholds = Object.values(rule.thresholds ?? {}).map(thresholdSentence);
@@ -43,7 +43,7 @@ function ruleText(rule: AuditRule): string {
   ])}`;
 }
 
-/** The rule as one JSON object, with a newline at the end. */
+/** The rule as a JSON object that ends with a newline. */
 function ruleJson(rule: AuditRule): string {
   const { id, name, severity, milder, condition, why, fix, fields } = rule;
   const value = {

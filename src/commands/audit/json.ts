@@ -3,7 +3,7 @@
 import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';
 
-/** The object; `arguments.ts` tells its keys. */
+/** The object; `arguments.ts` documents its keys. */
 export function auditValue(report: AuditReport): object {
   const { restaurant, source, readAt, request, day, findings, notRaised, notJudged } = report;
   const { rules, allowed } = request.settings;

@@ -1,9 +1,9 @@
-/** Findings of an audit as records. */
+/** Issues of an audit as records. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
 
-/** The columns of a finding, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of an audit. */
+/** Columns of an issue, by stable IDs that scripts rely on, and the keys of its JSON. */
 export const FINDING_SHAPE = recordShape(
   {
     severity: (finding: Finding) => finding.severity,
@@ -19,10 +19,10 @@ export const FINDING_SHAPE = recordShape(
   findingValue,
 );
 
-/** Id of a column. */
+/** ID of a column. */
 export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
 
-/** A finding as the JSON of an audit has it. */
+/** An issue as in the JSON of an audit. */
 export function findingValue({ rule, name, severity, guids, message, fields, fix }: Finding) {
   return { rule, name, severity, stations: guids, message, fields, fix };
 }

@@ -1,4 +1,4 @@
-/** An audit as it is told, in whatever form. */
+/** The content of an audit's answer, for all formats. */
 
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type LackGroup, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
@@ -14,32 +14,32 @@ import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/rows-tally.ts';
 import type { AuditRequest } from './request.ts';
 
-/** The business date that was audited beside the configuration. */
+/** The business date that was audited with the setup. */
 export interface AuditedDay {
-  /** Rows, after duplicates were merged. */
+  /** Rows, after merging duplicates. */
   readonly records: number;
   readonly tally: RowsTally;
   readonly view: DayView;
 }
 
-/** What was read, and what is wrong with it. */
+/** What was read, and its issues. */
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
-  /** Where it was read from. */
+  /** The source's address. */
   readonly source: string;
   readonly request: AuditRequest;
   /** Epoch ms. */
   readonly readAt: number;
   readonly stations: readonly Station[];
-  /** What of the station list could not be read. */
+  /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
 }
 
-/** Names of stations that are listed; of more there is a number. */
+/** Most station names in a list; further ones are counted. */
 const NAMES_MOST = 5;
 
-/** What was audited, how many findings there are of each severity, and how many checks were made. Nothing of it comes from outside. */
+/** What was audited, the issues of each severity, and the number of checks. Contains no text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, stations, gaps, request, day, checks } = report;
   const count = (severity: Severity): number =>
@@ -77,12 +77,12 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
 }
 
-/** Whose finding it is, by name. */
+/** Name of the issue's station. */
 export function findingPlace({ station }: Pick<Finding, 'station'>): string {
   return station === undefined ? 'the kitchen' : stationName(station);
 }
 
-/** What was found below a threshold and where, and from when on it is raised. Of many places the last ones are added up. */
+/** What was found below a threshold, where, and the threshold. Places beyond the limit are counted. */
 export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup): ListEntry {
   const named = found.slice(0, NAMES_MOST);
   const others = found.slice(NAMES_MOST);
@@ -105,7 +105,7 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
   return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
 }
 
-/** Rules, why they were not judged, and where. */
+/** Rules, why they were not checked, and where. */
 export function lackEntry({ rules, lacks, stations }: LackGroup): ListEntry {
   const names = stations.slice(0, NAMES_MOST).map(stationName);
   const more = stations.length - names.length;
@@ -115,7 +115,7 @@ export function lackEntry({ rules, lacks, stations }: LackGroup): ListEntry {
   return { rows: [[ranges, lacks, where]], lines: [['', `${ranges}: ${lacks} (${where})`]] };
 }
 
-/** What the settings kept from being told. */
+/** Issues that the settings turned off. */
 export function keptQuiet({ request }: AuditReport): readonly string[] {
   const { rules, allowed } = request.settings;
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);

@@ -1,31 +1,31 @@
-/** What `linecheck audit` is asked for, read from its flags before anything is sent. */
+/** Reads the request of `linecheck audit` before anything is sent. */
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
-/** Flags of the command. */
+/** Flags of `audit`. */
 export interface AuditFlags extends ConnectionFlags, OutputFlags {
   readonly date?: string;
-  /** Each such as `R09=off`. */
+  /** Each like `R09=off`. */
   readonly rule?: readonly string[];
-  /** Guids or exact names of stations. */
+  /** GUIDs or exact names of stations. */
   readonly allow?: readonly string[];
-  /** Id or name of a rule to show, instead of an audit. */
+  /** ID or name of a rule to show instead of an audit. */
   readonly explain?: string;
-  /** Ids of columns of findings, with commas between them. */
+  /** Comma-separated IDs of issue columns. */
   readonly columns?: string;
 }
 
-/** What is asked for. */
+/** What the flags request. */
 export interface AuditRequest {
-  /** `YYYYMMDD`; `undefined` where the configuration alone is audited. */
+  /** `YYYYMMDD`; `undefined` to audit only the setup. */
   readonly date: string | undefined;
   readonly settings: AuditSettings;
 }
 
-/** Reads the flags, on top of what is configured; `today` is the current business date. Throws USAGE for whatever cannot be meant. */
+/** Reads the flags on top of the settings; `today` is the current business date. Throws USAGE for an invalid value. */
 export function auditRequest(
   flags: AuditFlags,
   today: string,

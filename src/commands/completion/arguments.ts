@@ -1,8 +1,8 @@
-/** The words of `linecheck completion`, and what its help tells of them. */
+/** Words and help of `linecheck completion`. */
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 
-/** Gives them to the command of this program, whose `usual` command is meant where none is named, and what it does with them. */
+/** Adds the shells to the command; `usual` is the default command of the program. */
 export function completionArguments(
   command: Command,
   root: Command,

@@ -1,4 +1,4 @@
-/** Completion for bash, 3.2 or later, without its package of functions. The program is run for names that only it can look up. */
+/** Completion for bash 3.2 or later, without the bash-completion package. Runs the program for names that only it can look up. */
 
 import { stepCases, valueCases, valueOptions } from './cases.ts';
 import type { CompletedCommand } from './completed-commands.ts';
@@ -81,7 +81,7 @@ complete -F _linecheck linecheck
 `;
 }
 
-/** Options where the word begins like one, else what else may stand there. */
+/** Options where the word begins like one, else the other words. */
 function offered({ at, commands, options, values }: CompletedCommand): readonly string[] {
   const here = shellQuoted(`${at}/`);
   const words = commands.map(({ word }) => word);

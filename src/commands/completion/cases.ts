@@ -1,14 +1,14 @@
-/** What the scripts of all shells decide by: `where/word`, the words so far and the next one. */
+/** The cases that the scripts of all shells share: `where/word`, the words so far and the next one. */
 import type { CompletedCommand } from './completed-commands.ts';
 import type { CompletedValues } from './completed-values.ts';
 
-/** One decision: any of these leads to that. */
+/** One case: any of these words leads to the same place. */
 export interface CompletionCase {
   readonly when: readonly string[];
   readonly at: string;
 }
 
-/** Words that lead from one command to the next, by where they lead to. */
+/** Words that lead from one command to the next, by destination. */
 export function stepCases(commands: readonly CompletedCommand[]): readonly CompletionCase[] {
   const steps = new Map<string, string[]>();
   for (const { at, commands: next } of commands) {
@@ -19,7 +19,7 @@ export function stepCases(commands: readonly CompletedCommand[]): readonly Compl
   return [...steps].map(([at, when]) => ({ when, at }));
 }
 
-/** Options after which the next word is their value, those of each command together. */
+/** Options followed by a value, per command. */
 export function valueOptions(
   commands: readonly CompletedCommand[],
 ): readonly (readonly string[])[] {
@@ -32,7 +32,7 @@ export function valueOptions(
     .filter((names) => names.length > 0);
 }
 
-/** Options whose values can be offered, by what is. */
+/** Options whose values can be completed, by those values. */
 export function valueCases(
   commands: readonly CompletedCommand[],
 ): readonly { readonly when: readonly string[]; readonly values: CompletedValues }[] {

@@ -1,20 +1,20 @@
-/** `linecheck complete`, which the scripts of `linecheck completion` run at a key press: names, one a line, and never an error. */
+/** `linecheck complete`, run by the completion scripts at a key press: prints names, one per line, and never an error. */
 
 import { writeLines } from '../../output/line-output.ts';
 import type { Run } from '../io.ts';
 import { KNOWN_NAMES } from './completed-values.ts';
 import { knownNames } from './known-names.ts';
 
-/** Whoever presses a key waits no longer, ms. */
+/** Longest wait at a key press, ms. */
 const LONGEST_MS = 1_000;
 
-/** Prints what is known of these names; nothing where that cannot be found out, or not in time. */
+/** Prints the known names; nothing where they can't be found in time. */
 export async function completeCommand(
   names: string,
   words: readonly string[],
   run: Run,
 ): Promise<void> {
-  // What hangs, as a file on a disk that is gone, would keep the process.
+  // A hanging read, such as of a lost disk, would keep the process alive.
   setTimeout(() => run.exit(), LONGEST_MS).unref();
   const of = KNOWN_NAMES.find((each) => each === names);
   if (of === undefined) return;

@@ -1,9 +1,9 @@
-/** The table of commands as shells complete it. */
+/** The table of commands, for completion. */
 import type { Command, Option } from 'commander';
 import { HELP_TOPICS } from '../help/help-topics.ts';
 import { argumentValues, type CompletedValues, optionValues } from './completed-values.ts';
 
-/** A word and what its help says. */
+/** A word and its help. */
 export interface CompletedWord {
   readonly word: string;
   readonly says: string;
@@ -14,25 +14,25 @@ export interface CompletedOption {
   readonly names: readonly string[];
   readonly says: string;
   readonly takesValue: boolean;
-  /** Absent where nothing can be offered. */
+  /** Absent where nothing can be completed. */
   readonly values?: CompletedValues;
 }
 
 /** What may follow `linecheck` and the words of `at`. */
 export interface CompletedCommand {
-  /** The words that lead to it, with one space between them; empty for the program itself. */
+  /** The words that lead to it, separated by one space; empty for the program. */
   readonly at: string;
   readonly commands: readonly (CompletedWord & { readonly at: string })[];
   readonly options: readonly CompletedOption[];
-  /** What its arguments may be; absent where nothing can be offered. */
+  /** What its arguments may be; absent where nothing can be completed. */
   readonly values?: CompletedValues;
 }
 
 const HELP = 'help';
 
 /**
- * The program and every command below it; a command that goes by two names is one entry, which both lead to. The program itself also takes
- * what its `usual` command takes, the one that is meant where none is named; `help` takes the words of every command.
+ * The program and all commands below it. A command with two names is one entry. The program also takes the words of its default command (`usual`);
+ * `help` takes the words of all commands.
  */
 export function completedCommands(root: Command, usual: string): readonly CompletedCommand[] {
   const all = below(root, '');
@@ -75,7 +75,7 @@ function completedOption(command: Command, option: Option): CompletedOption {
   };
 }
 
-/** `help` and the words after it: those that lead to each command, and pages of its own. */
+/** `help` and the words after it: commands, and its own topics. */
 function helped(
   all: readonly CompletedCommand[],
   { at: help, options }: CompletedCommand,

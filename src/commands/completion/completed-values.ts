@@ -1,4 +1,4 @@
-/** What a shell offers for the value of an option or of an argument. */
+/** What a shell offers for the value of an option or an argument. */
 
 import type { Argument, Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
@@ -12,12 +12,12 @@ import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
 import { TREND_SHAPE } from '../trend/records.ts';
 
-/** Names that a key press has to look up, since only this machine has them. */
+/** Names looked up at a key press, because only this machine has them. */
 export const KNOWN_NAMES = ['profiles', 'restaurants', 'stations'] as const;
 /** One kind of them. */
 export type KnownNames = (typeof KNOWN_NAMES)[number];
 
-/** What may stand there: one of these words, several with commas between them, a file, the address of an archive, or a name. */
+/** One of these words, several separated by commas, a file, an archive's address, or a name. */
 export type CompletedValues =
   | { readonly kind: 'words' | 'list'; readonly words: readonly string[] }
   | { readonly kind: 'names'; readonly of: KnownNames }
@@ -26,7 +26,7 @@ export type CompletedValues =
 /** Levels as `--level` takes them. */
 const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
 
-/** Ids of columns, by the command that prints them. */
+/** IDs of columns, by the command that prints them. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   audit: FINDING_SHAPE.columns,
   fleet: FLEET_SHAPE.columns,
@@ -35,7 +35,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   trend: TREND_SHAPE.columns,
 };
 
-/** By the word for the value in the help: `--ca-file <path>`. */
+/** By the placeholder in the help: `--ca-file <path>`. */
 const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   date: { kind: 'words', words: ['today', 'yesterday'] },
   file: { kind: 'files' },
@@ -59,7 +59,7 @@ const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
   '--archive': { kind: 'archive' },
 };
 
-/** What the value of an option may be; `undefined` where nothing can be offered. What its help lists goes first. */
+/** Values of an option, those listed in its help first; `undefined` where nothing can be completed. */
 export function optionValues(command: Command, option: Option): CompletedValues | undefined {
   const { flags, long, description, argChoices } = option;
   const listed = argChoices ?? namedValues(description);
@@ -70,7 +70,7 @@ export function optionValues(command: Command, option: Option): CompletedValues 
   return BY_OPTION[long ?? ''] ?? BY_PLACEHOLDER[placeholder];
 }
 
-/** The same for the arguments of a command, of which the first that has any counts. */
+/** The same for the arguments of a command; the first argument with values counts. */
 export function argumentValues({ registeredArguments }: Command): CompletedValues | undefined {
   for (const argument of registeredArguments) {
     const values = valuesOf(argument);
@@ -86,17 +86,17 @@ function valuesOf(argument: Argument): CompletedValues | undefined {
   return BY_PLACEHOLDER[argument.name()];
 }
 
-/** What comes before the values, and what is told after them. */
+/** The text before the values, and the text after them. */
 const LEAD = /^[^,;(]*: /;
 const AFTER = /(?: \(|;|, with |, which ).*$/;
 const BETWEEN = /, | or /;
 const VALUE = /^[A-Za-z][\w-]*$/;
-/** Words that stand for something else: `YYYYMMDD`, `-N days`, `guid`. */
+/** Placeholders: `YYYYMMDD`, `-N days`, `guid`. */
 const STANDS_FOR = /^(?:[A-Z]+|-N(?: days)?|guid|name)$/;
 
 /**
- * The values in a description such as `cafe, typical or busy`, `your link: auto, slow or fast` or `text or json, with --explain`; none
- * where it does not list any.
+ * The values listed in a description such as `cafe, typical or busy`, `your link: auto, slow or fast` or `text or json, with --explain`; otherwise
+ * none.
  */
 export function namedValues(description: string): readonly string[] {
   const listed = description.replace(AFTER, '').replace(LEAD, '').split(BETWEEN);

@@ -1,4 +1,4 @@
-/** `linecheck completion`: the script by which a shell completes the words of this program, made of its table of commands. */
+/** `linecheck completion`: a shell script that completes command lines, made from the table of commands. */
 
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
@@ -12,13 +12,13 @@ import { zshCompletion } from './zsh.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
-/** The script for a shell; `usual` is the command that is meant where none is named. Throws USAGE for a shell that there is none for. */
+/** The script for a shell; `usual` is the default command. Throws USAGE for an unsupported shell. */
 export function completionText(shell: string, root: Command, usual: string): string {
   const script = SCRIPTS[choiceOf('shell', SHELLS, shell)];
   return script(completedCommands(root, usual));
 }
 
-/** Writes the script to stdout. Throws USAGE for a shell that there is none for. */
+/** Writes the script to stdout. Throws USAGE for an unsupported shell. */
 export async function completionCommand(shell: string, root: Command, usual: string, run: Run) {
   await writeLines([completionText(shell, root, usual)], run.stdout);
 }

@@ -1,4 +1,4 @@
-/** Names that a shell offers and only this machine knows: of files alone, so that a key press sends nothing and runs no command. */
+/** Names that only this machine knows, read only from files: a key press sends nothing and runs no command. */
 import { restaurantNames } from '../../archive/sqlite/restaurants.ts';
 import { Failure } from '../../contract/failures.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
@@ -12,7 +12,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { KnownNames } from './completed-values.ts';
 
-/** Commands that work on an archive where no other is named. */
+/** Commands that work on an archive by default. */
 const OF_ARCHIVES: ReadonlySet<string> = new Set(['archive', 'serve']);
 
 interface Named {
@@ -20,7 +20,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The names, each once; `words` are those of the command line as far as it is typed, of which the last is to be completed. Throws a Failure. */
+/** The names, without duplicates; `words` is the command line up to the cursor, the last word unfinished. Throws a Failure. */
 export async function knownNames(
   of: KnownNames,
   words: readonly string[],
@@ -47,7 +47,7 @@ async function namesOf(
   }
 }
 
-/** Names that one restaurant alone has, and guids once one of them is begun. */
+/** Names that are unique to one restaurant; GUIDs too once one is begun. */
 function restaurantWords(known: readonly Named[], begun: string): readonly string[] {
   const lone = known.filter(({ name }) => known.filter((each) => each.name === name).length === 1);
   const guids = known.filter(
@@ -56,7 +56,7 @@ function restaurantWords(known: readonly Named[], begun: string): readonly strin
   return [...lone.map(({ name }) => name), ...guids.map(({ guid }) => guid)];
 }
 
-/** Those of the archive that is named or meant, else of the profile, else of all profiles. */
+/** The restaurants of the archive in use, else of the profile, else of all profiles. */
 async function restaurants(
   line: readonly string[],
   environment: Environment,
@@ -94,7 +94,7 @@ async function configuration(environment: Environment): Promise<Configuration | 
   return reading?.mistakes === undefined ? reading?.configuration : undefined;
 }
 
-/** Those of the restaurant that is named, else of all that were read. */
+/** The stations of the named restaurant, else of all that were read. */
 async function stationNames(
   line: readonly string[],
   environment: Environment,
@@ -107,7 +107,7 @@ async function stationNames(
   return (wanted === undefined ? known : meant).flatMap(({ stations }) => stations).sort();
 }
 
-/** The value that was typed last for an option before the word at the cursor. */
+/** The last value typed for an option before the cursor. */
 function optionValue(line: readonly string[], option: string): string | undefined {
   const before = line.slice(0, -1);
   const at = before.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
@@ -115,7 +115,7 @@ function optionValue(line: readonly string[], option: string): string | undefine
   return setting(before[at] === option ? before[at + 1] : before[at]?.slice(option.length + 1));
 }
 
-/** Words as they were typed: bash makes three of `sqlite:file` and of `--name=value`. */
+/** Rejoins words: bash splits `sqlite:file` and `--name=value` in three. */
 function joined(words: readonly string[]): readonly string[] {
   const line: string[] = [];
   let isOpen = false;

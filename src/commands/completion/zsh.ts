@@ -1,4 +1,4 @@
-/** Completion for zsh: to be sourced, or as a file `_linecheck` in a folder of `fpath`. */
+/** Completion for zsh, to be sourced or kept as `_linecheck` in a folder of `fpath`. */
 
 import { stepCases, valueCases, valueOptions } from './cases.ts';
 import type { CompletedCommand, CompletedWord } from './completed-commands.ts';
@@ -76,7 +76,7 @@ function taken(values: CompletedValues): string {
   }
 }
 
-/** Options where the word begins like one, else what else may stand there. */
+/** Options where the word begins like one, else the other words. */
 function offered({ at, commands, options, values }: CompletedCommand): string {
   const flags = options.flatMap(({ names, says }) => names.map((word) => ({ word, says })));
   const lines = [

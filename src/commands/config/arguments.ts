@@ -1,4 +1,4 @@
-/** The subcommands of `linecheck config`, and what their help tells. */
+/** The subcommands of `linecheck config`, and their help. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -6,7 +6,7 @@ import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../io.ts';
 
-/** Gives them to the command. */
+/** Adds them to the command. */
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check or create settings').addHelpText('after', HELP);
   const show = config

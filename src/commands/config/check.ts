@@ -1,4 +1,4 @@
-/** `linecheck config check`: everything that is wrong with the configuration file, a line each. */
+/** `linecheck config check`: all mistakes in the configuration file, one per line. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { readConfig } from '../../settings/config-file.ts';
@@ -10,7 +10,7 @@ import type { Run } from '../io.ts';
 /** A larger file holds no secret, bytes. */
 const MOST_SECRET = 4_096;
 
-/** Prints every mistake, or that there is none. The exit code is 2 if there is one. No command of a profile is run. */
+/** Prints every mistake, or that there are none. The exit code is 2 for a mistake. Runs no command of a profile. */
 export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
@@ -28,7 +28,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   stdout.write(`${path}: no mistakes.\n`);
 }
 
-/** Files of secrets that would be refused; what is in them is not kept. */
+/** Secret files that would be refused; their content is not kept. */
 async function secretMistakes(
   { profiles, place }: Configuration,
   environment: Environment,

@@ -1,17 +1,17 @@
-/** A choice on the terminal before anything else is drawn there. */
+/** A choice on the terminal, before the first screen is drawn. */
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Terminal } from '../io.ts';
 
-/** What can be picked. */
+/** An option to pick. */
 interface Choice<T> {
   readonly title: string;
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** Lets the user pick one with the arrow keys and Enter; `undefined` after Ctrl-C. */
+/** Picks one with the arrow keys and Enter; `undefined` after Ctrl-C. */
 export async function pickOnTerminal<T extends string>(
   { title, choices }: Choice<T>,
   { stdin, stdout }: Terminal,
@@ -22,7 +22,7 @@ export async function pickOnTerminal<T extends string>(
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
   let picked: T | undefined;
-  // Before the first frame: a key that answers it at once would be taken for a line. Ink turns it off in the end.
+  // Before the first frame: an immediate key press would be read as a line. Ink turns raw mode off at the end.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">

@@ -1,4 +1,4 @@
-/** `linecheck config init`: a first profile, asked for on a terminal; without one, an example of a file. */
+/** `linecheck config init`: asks for a first profile on a terminal; otherwise writes an example file. */
 import { realpath } from 'node:fs/promises';
 import { createInterface, type Interface } from 'node:readline';
 import { Failure } from '../../contract/failures.ts';
@@ -24,8 +24,8 @@ const REPLACING = [
 ] as const;
 
 /**
- * Asks, and writes the file for its user alone, whole or not at all; one that is there is replaced only if the user says so. Throws
- * CANCELLED where nobody answers, and CONFIGURATION where the file cannot be written.
+ * Asks, and writes a complete file that only its user can read; replaces an existing one only after a yes. Throws CANCELLED without answers, and
+ * CONFIGURATION where the file can't be written.
  */
 export async function configInitCommand(run: Run): Promise<void> {
   const { environment } = run;
@@ -59,7 +59,7 @@ export async function configInitCommand(run: Run): Promise<void> {
   if (way === 'file') say(await secretFault(profile.secretAt, run));
 }
 
-/** Why the secret cannot be read as it is now, in a line; nothing where it can. */
+/** Why the secret can't be read now, in one line; empty where it can. */
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
@@ -76,7 +76,7 @@ type Pick = <T extends string>(
   choices: readonly { readonly value: T; readonly label: string }[],
 ) => Promise<T | undefined>;
 
-/** With arrow keys, or by number where a screen is told and not drawn. */
+/** With arrow keys, or by number for screen readers. */
 async function picker(terminal: Terminal, environment: Environment): Promise<Pick> {
   if (!sentencesWanted(environment)) {
     const { pickOnTerminal } = await import('./choice.tsx');
@@ -90,7 +90,7 @@ async function picker(terminal: Terminal, environment: Environment): Promise<Pic
     });
 }
 
-/** Reads lines for as long as it is asked for them. The terminal edits them itself, so that there is nothing to restore. */
+/** Reads lines while `work` runs. The terminal edits them, so there is nothing to restore. */
 async function withLines<T>(
   { stdin, stdout }: Terminal,
   use: (ask: Ask) => Promise<T>,

@@ -1,11 +1,11 @@
-/** The questions of `linecheck config init`: each is asked until the file could be read with its answer. */
+/** The questions of `linecheck config init`, each repeated until its answer makes a valid file. */
 import { parseConfig } from '../../settings/config-file.ts';
 import { configText, EXAMPLE, type FirstProfile, type SecretWay } from './text.ts';
 
-/** Puts a question and returns the line that is typed; `undefined` where nobody answers any more. */
+/** Asks and returns the typed line; `undefined` at the end of the input. */
 export type Ask = (question: string) => Promise<string | undefined>;
 
-/** What is asked, in this order; what is left empty is what stands in brackets. */
+/** The questions, in order; an empty answer takes the value in brackets. */
 function questions(
   way: SecretWay,
   zone: string,
@@ -31,10 +31,7 @@ function questions(
   ];
 }
 
-/**
- * Asks for everything that a first profile needs; `undefined` where nobody answers any more. `zone` is the one that is proposed, and
- * `say` tells why an answer is asked for again.
- */
+/** Asks for a first profile; `undefined` at the end of the input. `zone` is the suggested time zone, and `say` prints why a question is repeated. */
 export async function askProfile(
   secretWay: SecretWay,
   zone: string,

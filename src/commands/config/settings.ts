@@ -1,4 +1,4 @@
-/** Every setting of a reading command: what it comes to, and which of flag, environment, profile and default says so. */
+/** Every setting of a reading command: its value, and where it comes from: flag, environment, profile or default. */
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
@@ -20,16 +20,16 @@ import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/set
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** A setting as it is told; `value` holds no secret. */
+/** A setting to print; `value` holds no secret. */
 export interface ToldSetting {
   readonly setting: string;
-  /** `undefined` where it is not set and has no default. */
+  /** `undefined` if it is not set and has no default. */
   readonly value: string | undefined;
-  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml:12` or `default`; `undefined` where it is not set. */
+  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml:12` or `default`; `undefined` if it is not set. */
   readonly from: string | undefined;
 }
 
-/** What a profile has of a setting, and what counts where nobody has one. */
+/** A setting's value in the profile, and its default. */
 interface Beneath {
   readonly value?: string | undefined;
   readonly key: KeyPath;
@@ -38,7 +38,7 @@ interface Beneath {
 
 const HIDDEN = '(hidden)';
 
-/** How those are told that may hold a password. */
+/** How to print settings that may hold a password. */
 const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   Setting<unknown>,
   (value: string) => string
@@ -47,7 +47,7 @@ const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   [SETTINGS.archive, archiveName],
 ]);
 
-/** All of them, in the order in which a profile is best written. */
+/** All settings, in the best order for a profile. */
 export function toldSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -69,7 +69,7 @@ export function toldSettings(
     return { setting: settingName(record), value: isHidden ? HIDDEN : text && shown(text), from };
   };
 
-  /** A setting of which flag, environment and profile add up. */
+  /** A setting whose flag, environment and profile add up. */
   const sum = (
     record: Setting<unknown>,
     value: string | undefined,
@@ -90,7 +90,7 @@ export function toldSettings(
     profile: massBumpLimits,
   });
 
-  /** Those that are no plain value of the profile. */
+  /** Settings that are not one plain value of the profile. */
   const others: Readonly<Record<string, () => readonly ToldSetting[]>> = {
     clientSecret: () => [secretSetting(environment, profile, place)],
     clientSecretFile: () => [],
@@ -161,7 +161,7 @@ function pairs(texts: Iterable<readonly (string | undefined)[]>): string {
   return Array.from(texts, (pair) => pair.join('=')).join(', ');
 }
 
-/** The restaurants that are meant: what is configured of the first, and the others of the profile. */
+/** The requested restaurants: the settings of the first, and the others of the profile. */
 function restaurantSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -209,7 +209,7 @@ function restaurantSettings(
   ];
 }
 
-/** How the secret is kept, and nothing of it: a path or a command may hold it by mistake. */
+/** Where the secret is kept, without path or command: they may hold it by mistake. */
 function secretSetting(
   environment: Environment,
   profile: object,
@@ -223,7 +223,7 @@ function secretSetting(
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN, from };
 }
 
-/** The GUID that is meant. Throws USAGE for what is neither one nor a name of the profile. */
+/** The requested GUID. Throws USAGE for neither a GUID nor a name of the profile. */
 function guidOf(asked: string, known: readonly RestaurantChoice[]): string {
   const guid = meantRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
   if (guid !== undefined) return guid;
@@ -234,7 +234,7 @@ function restaurantText({ guid, name, calendar, zoneKnown }: RestaurantChoice): 
   return `${guid}, ${name}, ${zoneKnown ? calendar.zone : 'no time zone set'}`;
 }
 
-/** An address that is refused may hold a password. */
+/** A refused address may hold a password. */
 function addressText(text: string): string {
   try {
     parseBaseUrl(text, true);

@@ -1,4 +1,4 @@
-/** `linecheck config show` and `linecheck config path`: what is configured, and where. */
+/** `linecheck config show` and `linecheck config path`: the settings, and the file's path. */
 
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { printList } from '../../output/list.ts';
@@ -20,12 +20,12 @@ const SETTING_SHAPE = recordShape(
   ({ setting, value = null, from = null }) => ({ setting, value, from }),
 );
 
-/** Prints the path of the file, whether it is there or not. */
+/** Prints the path of the file, even of a missing one. */
 export function configPathCommand(run: Run): void {
   run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
-/** Prints every setting; in a pipe one JSON object a line. Throws CONFIGURATION for a file with mistakes. */
+/** Prints every setting; in a pipe, one JSON object per line. Throws CONFIGURATION for a file with mistakes. */
 export async function configShowCommand(
   flags: ConnectionFlags & ListFlags,
   run: Run,

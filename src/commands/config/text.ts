@@ -1,9 +1,9 @@
-/** A configuration file as it is first written, with what else could be in it. */
+/** The first text of a configuration file, with the other settings as comments. */
 
-/** How a secret can be kept. */
+/** How to keep a secret. */
 export type SecretWay = 'file' | 'command' | 'environment';
 
-/** What a first profile says; all of it may still be wrong. */
+/** Content of a first profile; any of it may be wrong. */
 export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -15,7 +15,7 @@ export interface FirstProfile {
   readonly timezone: string;
 }
 
-/** What is shown where nobody answers. */
+/** The example without a terminal. */
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
@@ -26,7 +26,7 @@ export const EXAMPLE: FirstProfile = {
   timezone: 'America/New_York',
 };
 
-/** The text of a file with this profile. Lines that begin with `#` and a letter are settings that can be turned on as they are. */
+/** The text of a file with this profile. Lines that begin with `#` and a letter are settings to uncomment. */
 export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
   const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
@@ -71,7 +71,7 @@ const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
   environment: '',
 };
 
-/** A text as a basic string of TOML, which has all escapes of JSON. */
+/** Text as a basic TOML string, which has all escapes of JSON. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,9 +1,9 @@
-/** The flags of `linecheck conformance`, and what its help tells of them. */
+/** Flags and help of `linecheck conformance`. */
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { ConformanceFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds the flags, and what the command runs. */
 export function conformanceArguments(command: Command, run: Run): Command {
   return command
     .description("check a server against this API's document; exit 1 if it breaks the document")

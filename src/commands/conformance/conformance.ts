@@ -1,4 +1,4 @@
-/** `linecheck conformance`: holds any server of the API to its document, and says where it does otherwise than our service. */
+/** `linecheck conformance`: checks a server of the API against its document, and reports where it differs from our service. */
 
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
@@ -32,8 +32,8 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
 }
 
 /**
- * Writes each finding to stdout as soon as it is made, JSON at the end, and waits that the server asks for to stderr. Throws the Failure
- * that makes further checks useless.
+ * Writes each finding to stdout as it is made, JSON at the end, and the waits that the server requests to stderr. Throws the Failure that makes
+ * further checks useless.
  */
 async function printConformance(
   { connection, subject, behaviours, format }: ConformanceRequest,

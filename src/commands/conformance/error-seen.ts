@@ -1,4 +1,4 @@
-/** An error body as the checks see it. */
+/** Error bodies, for the checks. */
 import { ErrorMessageSchema } from '../../contract/error-message.ts';
 import { fieldsOf } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
@@ -8,12 +8,12 @@ import type { Reply } from './wire.ts';
 /** The ten keys. */
 export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
-/** Fields of an error body; none where it is no object. */
+/** Fields of an error body; none if it is not an object. */
 export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
   return fieldsOf(reply.json);
 }
 
-/** The same of an answer that is an error. Throws NotJudged where it is none. */
+/** The same for an error answer. Throws NotJudged for any other answer. */
 export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
   if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
   const fields = errorFields(reply);
@@ -21,7 +21,7 @@ export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
   return fields;
 }
 
-/** What its fields are like. */
+/** Counts of its fields. */
 export function tallyOfError(reply: Reply): ResourceTally {
   fieldsOfError(reply);
   const tally = new ResourceTally();
@@ -29,7 +29,7 @@ export function tallyOfError(reply: Reply): ResourceTally {
   return tally;
 }
 
-/** Whether the body of an error is an ErrorMessage at all: an object that has some of its keys. */
+/** Whether an error body is an ErrorMessage: an object with some of its keys. */
 export function errorMessageVerdict(reply: Reply): Verdict {
   if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
   if (reply.fault !== undefined) return broken(reply.fault);

@@ -1,4 +1,4 @@
-/** What the checks look at: answers of the server, each asked for once, when the first check needs it. */
+/** Answers of the server for the checks, each requested once, by the first check that needs it. */
 
 import { createGrant, type Grant } from '../../api/token/grant.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
@@ -10,51 +10,51 @@ import type { Subject } from './subject.ts';
 import { NotJudged, type Verdict } from './verdict.ts';
 import type { Asked, Reply, Wire } from './wire.ts';
 
-/** A request to a kitchen operation; null stands for a header that is not sent. */
+/** A request to a kitchen operation; null leaves a header out. */
 export interface KitchenAsk extends Asked {
-  /** The whole header; the bearer token of the login when absent. */
+  /** The complete header; the bearer token of the login if absent. */
   readonly authorization?: string | null;
-  /** The restaurant of the subject when absent. */
+  /** The subject's restaurant if absent. */
   readonly restaurant?: string | null;
 }
 
-/** A judgement of one behaviour. Throws NotJudged, or a Failure where no answer comes. */
+/** Judges one behavior. Throws NotJudged, or a Failure without an answer. */
 export type Check = (evidence: Evidence) => Promise<Verdict>;
-/** Checks by the id of the behaviour that they judge. */
+/** Checks by the ID of the behavior they judge. */
 export type Checks = Readonly<Record<string, Check>>;
 
-/** What can be asked for. All throw a Failure where no answer comes. */
+/** The answers. All throw a Failure without an answer. */
 export interface Evidence {
   readonly subject: Subject;
-  /** Whatever must never be shown. */
+  /** Text that must never be printed. */
   readonly secrets: readonly string[];
-  /** Name in lower case of the header that identifies the next page. */
+  /** Name, in lower case, of the header with the next page. */
   readonly nextPage: string;
-  /** The login that all other requests rest on. Throws the Failure of a refusal. */
+  /** The login for all other requests. Throws the Failure of a refusal. */
   login(): Promise<Login>;
-  /** A second one. */
+  /** A second login. */
   loginAgain(): Promise<Login>;
-  /** A login with other fields than the right ones, sent once however many checks look at the answer. */
+  /** A login with wrong fields, sent once for all checks of its answer. */
   badLogin(fields: Readonly<Record<string, string>>): Promise<Reply>;
-  /** A login with exactly this body, which holds no credentials. */
+  /** A login with exactly this body, without credentials. */
   rawLogin(body: string): Promise<Reply>;
-  /** An access token that is still good for a while. Throws NotJudged where the login gave none. */
+  /** An access token with time left. Throws NotJudged for a login without one. */
   token(): Promise<string>;
-  /** Asks a kitchen operation; the same is asked once. */
+  /** Asks a kitchen operation, each request only once. */
   ask(ask: KitchenAsk): Promise<Reply>;
-  /** Asks it however often it was asked, and keeps nothing of it. */
+  /** Asks again each time, and keeps nothing. */
   askAgain(ask: KitchenAsk): Promise<Reply>;
   /** The first page of the station list. Throws NOT_PERMITTED where the subject may not read it. */
   firstPage(): Promise<Reply>;
-  /** The stations of the first page. Throws NotJudged where it is no array. */
+  /** The stations of the first page. Throws NotJudged if it is not an array. */
   stations(): Promise<readonly unknown[]>;
-  /** All pages. Throws NotJudged where the first is no array. */
+  /** All pages. Throws NotJudged if the first is not an array. */
   walk(): Promise<Walk>;
   /** The export of the subject's business date. */
   export(): Promise<ExportSeen>;
 }
 
-/** Evidence that comes over a wire; `now` gives epoch ms. */
+/** Evidence over a wire; `now` returns epoch ms. */
 export function createEvidence(subject: Subject, wire: Wire, now: () => number): Evidence {
   const { credentials, dialect, restaurant, businessDate } = subject;
   const headers = platformHeaders(dialect);
@@ -100,7 +100,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
     rawLogin: (body) => once(`login as ${body}`, () => sendLogin(wire, body)),
     async token() {
       await evidence.login();
-      // One that ends during the checks would be taken for one that is refused.
+      // A token that expires during the checks would count as refused.
       if (held !== undefined && now() >= held.renewAt) await login();
       if (held !== undefined) return held.accessToken;
       throw new NotJudged('the login returned no token');
@@ -123,7 +123,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
   return evidence;
 }
 
-/** Work that is done once, also when it fails. */
+/** Work that runs once, even if it fails. */
 function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

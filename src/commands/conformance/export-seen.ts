@@ -1,19 +1,19 @@
-/** The export of a business date as the checks see it: counted while it comes, and never held. */
+/** The export of a business date, for the checks: counted as a stream, never held in memory. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { fieldsOf } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
 import type { Asked, Reply, Wire } from './wire.ts';
 
-/** What came of it. */
+/** What was counted. */
 export interface ExportSeen {
   readonly reply: Reply;
   /** Of a 200. */
   readonly tally: ResourceTally;
-  /** How many records name each restaurant, the first few of them. */
+  /** Records per named restaurant, for the first few. */
   readonly restaurants: ReadonlyMap<string, number>;
 }
 
-/** Restaurants that are told apart. */
+/** Most restaurants to count separately. */
 const RESTAURANTS = 100;
 
 /** Reads an export. */
@@ -21,7 +21,7 @@ export async function readExport(wire: Wire, asked: Asked): Promise<ExportSeen> 
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();
   const reply = await wire.askRecords(asked, () => {
-    // A request that is sent again begins anew.
+    // A repeated request starts over.
     tally = new ResourceTally();
     restaurants = new Map();
     return (record) => {

@@ -1,4 +1,4 @@
-/** An access token as a JWT: its parts as they can be read, and whether a published key signed it. */
+/** An access token as a JWT: its readable parts, and whether a published key signed it. */
 import { type CompactJWSHeaderParameters, compactVerify, createLocalJWKSet, errors } from 'jose';
 import { fieldsOf } from './login-seen.ts';
 
@@ -11,7 +11,7 @@ export interface JsonWebToken {
 /** Algorithms with a public key. */
 const ALGORITHMS: CompactJWSHeaderParameters['alg'][] = ['EdDSA', 'Ed25519', 'RS256', 'ES256'];
 
-/** Reads the parts without verifying anything; `undefined` when the text is no JWT. */
+/** Reads the parts without verification; `undefined` if the text is not a JWT. */
 export function readJsonWebToken(token: string): JsonWebToken | undefined {
   const parts = token.split('.');
   const [header, payload] = parts.slice(0, 2).map(partOf);
@@ -28,7 +28,7 @@ function partOf(text: string): ReadonlyMap<string, unknown> | undefined {
   }
 }
 
-/** Whether a key of the set (JSON text, from outside) signed the token. */
+/** Whether a key of the set (untrusted JSON text) signed the token. */
 export async function isSignedBy(token: string, keySet: string): Promise<boolean> {
   try {
     await compactVerify(token, createLocalJWKSet(JSON.parse(keySet)), { algorithms: ALGORITHMS });
@@ -39,7 +39,7 @@ export async function isSignedBy(token: string, keySet: string): Promise<boolean
   }
 }
 
-/** The token with its signature in another spelling of the same bytes: in bits of its last letter that no byte takes, else with padding. */
+/** The token with its signature spelled differently for the same bytes: in the unused bits of its last letter, else with padding. */
 export function respelled(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const isFull = (token.length - token.lastIndexOf('.') - 1) % 4 === 0;
@@ -47,7 +47,7 @@ export function respelled(token: string): string {
   return token.slice(0, -1) + letters.charAt(letters.indexOf(token.slice(-1)) ^ 1);
 }
 
-/** The token with one character of its last part changed, in the middle, where every bit counts. */
+/** The token with a character changed in the middle of its last part, where every bit counts. */
 export function forged(token: string): string {
   const start = token.lastIndexOf('.') + 1;
   const at = start + Math.floor((token.length - start) / 2);

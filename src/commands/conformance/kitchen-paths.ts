@@ -1,4 +1,4 @@
-/** Paths that the checks ask for, below the base URL. */
+/** Paths of the checks' requests, below the base URL. */
 import { OPERATIONS } from '../../contract/operations.ts';
 
 /** Path of the station list. */
@@ -7,18 +7,18 @@ export const STATIONS_PATH = OPERATIONS.prepStationsGet.path;
 export const EXPORT_PATH = OPERATIONS.itemFulfillmentsGet.path;
 /** Path of the login. */
 export const LOGIN_PATH = OPERATIONS.authenticationLoginPost.path;
-/** Paths that no server has. */
+/** A path that no server has. */
 export const NO_PATH = '/kitchen/v1/linecheckConformance';
 /** The same beside the export. */
 export const NO_EXPORT_PATH = '/kitchen/v1/export/linecheckConformance';
 
-/** A guid that belongs to nothing. */
+/** A GUID of nothing. */
 export const NO_GUID = '00000000-0000-4000-8000-000000000000';
-/** Text that no server gave out as a token. */
+/** Text that no server issued as a token. */
 export const NO_TOKEN = 'linecheck-conformance';
-/** Business dates without records. */
+/** A past business date without records. */
 export const LONG_AGO = '19991231';
-/** The same ahead. */
+/** A future one. */
 export const FAR_AHEAD = '20991231';
 
 /** Path of one station. */

@@ -1,4 +1,4 @@
-/** A login as the checks see it. */
+/** A login, for the checks. */
 import { answerFailure } from '../../api/reading/answer-failure.ts';
 import { Setback } from '../../api/transport/setback.ts';
 import type { AuthenticationRequest } from '../../contract/authentication.ts';
@@ -6,19 +6,19 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Subject } from './subject.ts';
 import type { Reply, Wire } from './wire.ts';
 
-/** The answer to a login that should succeed. */
+/** The answer to a valid login. */
 export interface Login {
   readonly reply: Reply;
-  /** Fields of `token`; empty where it is no object. */
+  /** Fields of `token`; empty if it is not an object. */
   readonly token: ReadonlyMap<string, unknown>;
-  /** Where it may be put into a header. */
+  /** Where it fits in a header. */
   readonly accessToken: string | undefined;
 }
 
 /** Statuses after which nothing else can be checked. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** Logs in with the right credentials. Throws the Failure that a refusal, or a fault of the server, means. */
+/** Logs in with the right credentials. Throws the Failure of a refusal or a server fault. */
 export async function logIn(
   wire: Wire,
   subject: Subject,
@@ -32,7 +32,7 @@ export async function logIn(
   return { reply, token, accessToken: isUsable ? accessToken : undefined };
 }
 
-/** The body of a login that should succeed. */
+/** The body of a valid login. */
 export function loginBody({ credentials, dialect }: Subject): AuthenticationRequest {
   const { clientId, clientSecret } = credentials;
   return { clientId, clientSecret, userAccessType: dialect.userAccessType };
@@ -50,7 +50,7 @@ export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(isObject ? Object.entries(value) : []);
 }
 
-/** What a refusal means to whoever runs the checks. */
+/** The Failure of a refusal. */
 export async function refusal(reply: Reply, secrets: readonly string[]): Promise<Error> {
   const { status, headers, text } = reply;
   const body = (async function* bytes() {

@@ -1,4 +1,4 @@
-/** What `linecheck conformance` is asked for, read from its flags before anything is sent. */
+/** Reads the request of `linecheck conformance` before anything is sent. */
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -14,19 +14,19 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Subject } from './subject.ts';
 
-/** Flags of the command. */
+/** Flags of `conformance`. */
 export interface ConformanceFlags extends ConnectionFlags {
   readonly businessDate?: string;
   readonly only?: string;
   readonly format?: string;
 }
 
-/** How findings can be told; the first is for people. */
+/** Formats of the findings; the first is for people. */
 const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;
 /** One of them. */
 export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
 
-/** What is asked for. */
+/** What the flags request. */
 export interface ConformanceRequest {
   readonly connection: Connection;
   readonly subject: Subject;
@@ -34,7 +34,7 @@ export interface ConformanceRequest {
   readonly format: ConformanceFormat;
 }
 
-/** Reads the flags; `now` is in epoch ms. Throws USAGE and CONFIGURATION for whatever cannot be meant. */
+/** Reads the flags; `now` is epoch ms. Throws USAGE and CONFIGURATION for an invalid value. */
 export async function conformanceRequest(
   flags: ConformanceFlags,
   environment: Environment,
@@ -58,7 +58,7 @@ export async function conformanceRequest(
   return { connection, subject, behaviours, format };
 }
 
-/** Behaviours of a pattern: an id or its beginning up to a dot, in which `*` stands for any text. */
+/** Behaviors of a pattern: an ID, or its beginning up to a dot, with `*` for any text. */
 function chosenBehaviours(pattern: string | undefined): readonly Behavior[] {
   if (pattern === undefined) return BEHAVIORS;
   const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_-]/g, '\\$&'));

@@ -1,12 +1,12 @@
 /**
- * Holds values against the contract's schemas and counts, field by field, what is there and what is wrong. Enumerations are open: a value
- * that the document does not list is told apart from one of a wrong type (A27).
+ * Checks values against the contract's schemas and counts present and faulty fields. Enumerations are open: an unlisted value counts apart from a
+ * wrong type (A27).
  */
 import { isUuid } from '../../contract/guid.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { foreignText } from './foreign-text.ts';
 
-/** What the schemas of the contract use of JSON Schema. */
+/** The part of JSON Schema that the contract uses. */
 export interface ResourceSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -17,47 +17,47 @@ export interface ResourceSchema {
   readonly enum?: readonly unknown[];
 }
 
-/** What was seen of one field. */
+/** Counts of one field. */
 export interface FieldTally {
-  /** Records in which it is neither absent nor null. */
+  /** Records where it is neither absent nor null. */
   present: number;
   nulls: number;
   faulty: number;
-  /** The first few faults, each naming its record. */
+  /** The first few faults, each with its record. */
   readonly faults: string[];
-  /** Listed values of an enumeration, with how often they came. */
+  /** Listed values of an enumeration, with their counts. */
   readonly listed: Map<string, number>;
-  /** The first few values that the document does not list. */
+  /** The first few unlisted values. */
   readonly unlisted: Set<string>;
 }
 
 const FEW = 3;
 
-/** Counts over any number of values; fields are keyed by resource and name, such as `PrepStation.guid`. */
+/** Counts over any number of values; fields have keys like `PrepStation.guid`. */
 export class ResourceTally {
   readonly #fields = new Map<string, FieldTally>();
-  /** Values that are no objects at all, told for the resource itself. */
+  /** Values that are not objects, counted for the resource. */
   readonly whole: FieldTally = newTally();
   #resources = 0;
 
-  /** How many values were added. */
+  /** Number of added values. */
   get resources(): number {
     return this.#resources;
   }
 
-  /** What was seen of a field. */
+  /** Counts of a field. */
   field(key: string): FieldTally {
     const known = this.#fields.get(key) ?? newTally();
     this.#fields.set(key, known);
     return known;
   }
 
-  /** How often any field was null. */
+  /** Number of null fields. */
   get nulls(): number {
     return [...this.#fields.values()].reduce((sum, { nulls }) => sum + nulls, 0);
   }
 
-  /** Holds a value against a schema with a title. */
+  /** Checks a value against a schema with a title. */
   add(value: unknown, schema: ResourceSchema): void {
     const at = `record ${this.#resources}`;
     this.#resources += 1;
@@ -120,7 +120,7 @@ function countListed(value: unknown, values: readonly unknown[], tally: FieldTal
   } else if (tally.unlisted.size < FEW) tally.unlisted.add(foreignText(value));
 }
 
-/** What a value is, where that is not what its schema says; `undefined` where it is. */
+/** How a value differs from its schema; `undefined` where it matches. */
 function wrongness(value: unknown, { type, format }: ResourceSchema): string | undefined {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (!types.some((each) => isOfType(value, each))) {

@@ -1,48 +1,48 @@
-/** A walk through all pages of the station list, and how it ended. */
+/** A walk through all pages of the station list, and how it ends. */
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import { pagePath } from './kitchen-paths.ts';
 import { fieldsOf } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
 import type { Asked, Reply } from './wire.ts';
 
-/** What was met on the way. */
+/** What the walk found. */
 export interface Walk {
   /** Stations of each page. */
   readonly sizes: readonly number[];
   readonly tally: ResourceTally;
-  /** Stations that were met before. */
+  /** Stations that came before. */
   readonly repeated: number;
   /**
-   * `last`: a page without the header. Else the token of the last page is `refused`, or gives an `empty` page or the `same` stations again;
-   * or there are too `many` pages, or the configuration is `moving`: it was published during the walk.
+   * `last`: a page without the header. Otherwise the token of the last page is `refused`, or gives an `empty` page or the `same` stations; or there
+   * are too `many` pages, or the setup is `moving`: it was published during the walk.
    */
   readonly end: 'last' | 'refused' | 'empty' | 'same' | 'many' | 'moving';
-  /** What came instead of a page, where it was refused. */
+  /** What came in place of a refused page. */
   readonly refused?: string;
 }
 
 /** The station list of a server. */
 export interface StationList {
-  /** Name in lower case of the header that identifies the next page. */
+  /** Name, in lower case, of the header with the next page. */
   readonly nextPage: string;
   firstPage(): Promise<Reply>;
-  /** The stations of the first page. Throws NotJudged where it is no array. */
+  /** The stations of the first page. Throws NotJudged if it is not an array. */
   stations(): Promise<readonly unknown[]>;
-  /** Asks for another page however often it was asked for. */
+  /** Requests another page, each time. */
   askAgain(asked: Asked): Promise<Reply>;
 }
 
-/** Pages that are looked at. */
+/** Most pages of a walk. */
 const PAGES = 200;
 
-/** Walks from the first page on. Throws NotJudged where that is no array. */
+/** Walks from the first page. Throws NotJudged if it is not an array. */
 export async function readWalk(list: StationList): Promise<Walk> {
   const sizes: number[] = [];
   const tally = new ResourceTally();
   const met = new Set<string>();
   let repeated = 0;
 
-  /** Takes the stations of a page; false if none of them is new. */
+  /** Takes the stations of a page; returns false if none is new. */
   const take = (page: readonly unknown[]): boolean => {
     sizes.push(page.length);
     const before = met.size;

@@ -1,12 +1,12 @@
 import type { Credentials } from '../../api/surroundings.ts';
 import type { Dialect } from '../../contract/dialect.ts';
 
-/** What is checked, and as whom. */
+/** What is checked, and with which credentials. */
 export interface Subject {
   readonly credentials: Credentials<string>;
   readonly dialect: Dialect;
   /** Its platform identifier. */
   readonly restaurant: string;
-  /** `YYYYMMDD`, of the export. */
+  /** `YYYYMMDD`, for the export. */
   readonly businessDate: string;
 }

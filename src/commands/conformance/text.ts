@@ -1,15 +1,15 @@
-/** Findings of `linecheck conformance` as text, for people or for programs. */
+/** Findings of `linecheck conformance` as text, for people and programs. */
 
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { type Finding, RESULTS, type Result } from './checks/run-checks.ts';
 
-/** Widths of what stands before what was seen. */
+/** Widths of the columns before what was seen. */
 const RESULT_WIDTH = Math.max(...RESULTS.map((result) => result.length));
 const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 
-/** How many behaviours came to each result. */
+/** Number of behaviors per result. */
 export type ResultCounts = ReadonlyMap<Result, number>;
 
 /** Counts results. */
@@ -19,7 +19,7 @@ export function countResults(findings: readonly Finding[]): ResultCounts {
   );
 }
 
-/** One line for people, with its end. */
+/** One line for people, with its line end. */
 export function findingLine({ behaviour, result, seen }: Finding): string {
   return `${result.padEnd(RESULT_WIDTH)}  ${behaviour.id.padEnd(ID_WIDTH)}  ${seen}\n`;
 }

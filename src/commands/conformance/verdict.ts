@@ -1,23 +1,23 @@
-/** What a check of one behaviour comes to. */
+/** The verdict on one behavior. */
 
 /**
- * `kept`: as the behaviour says. `broken`: not so. `beyond`: a value that the document does not list, which it may at any time.
- * `not judged`: nothing that was seen tells.
+ * `kept`: as required. `broken`: not as required. `beyond`: a value that the document does not list, which it may add at any time. `not judged`: no
+ * answer shows it.
  */
 export type Outcome = 'kept' | 'broken' | 'beyond' | 'not judged';
 
-/** An outcome. `seen` is one short sentence or figure, of which anything may come from outside. */
+/** An outcome. `seen` is one short sentence or number, possibly with text from outside. */
 export interface Verdict {
   readonly outcome: Outcome;
   readonly seen: string;
 }
 
-/** As the behaviour says. */
+/** The behavior is as required. */
 export function kept(seen: string): Verdict {
   return { outcome: 'kept', seen };
 }
 
-/** Not as the behaviour says. */
+/** The behavior is not as required. */
 export function broken(seen: string): Verdict {
   return { outcome: 'broken', seen };
 }
@@ -27,12 +27,12 @@ export function beyond(seen: string): Verdict {
   return { outcome: 'beyond', seen };
 }
 
-/** `kept` or `broken`, and what was seen in either case. */
+/** `kept` or `broken`, with what was seen. */
 export function judged(isKept: boolean, seen: string): Verdict {
   return isKept ? kept(seen) : broken(seen);
 }
 
-/** Thrown by a check, or by what it looks at, where nothing tells whether the behaviour is kept; the message says why. */
+/** Thrown by a check or its evidence where no answer shows the behavior; the message has the reason. */
 export class NotJudged extends Error {
   override readonly name = 'NotJudged';
 }

@@ -1,4 +1,4 @@
-/** How the checks speak HTTP: every answer as it came, slowly, and within bounds, since nothing that comes is trusted. */
+/** HTTP for the checks: raw answers, slowly and within bounds, because nothing received is trusted. */
 import type { Clock } from '../../api/clock.ts';
 import { readRecords } from '../../api/reading/record-stream.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
@@ -9,7 +9,7 @@ import { Setback } from '../../api/transport/setback.ts';
 import type { Answer, Transport } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** A request. Only a login is a POST: nothing that is sent can change anything. */
+/** A request. Only a login is a POST: no request can change anything. */
 export interface Asked {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   /** Below the base URL, percent-encoded, with its query. */
@@ -18,44 +18,44 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** What came. */
+/** An answer. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** The body, decompressed; empty where it was read as records. */
   readonly text: string;
-  /** The body as JSON; `undefined` where it is none. */
+  /** The body as JSON; `undefined` if it is not JSON. */
   readonly json: unknown;
-  /** Why the body could not be read to its end. */
+  /** Why the body could not be read completely. */
   readonly fault?: string;
 }
 
-/** Sends requests one after the other. Both throw a Failure where no answer comes. */
+/** Sends requests one after the other. Both throw a Failure without an answer. */
 export interface Wire {
   ask(asked: Asked): Promise<Reply>;
-  /** Hands over the records of a 200, so that an answer of any size is never held. */
+  /** Hands over the records of a 200 one by one, so an answer of any size is never in memory. */
   askRecords(asked: Asked, begin: () => (record: unknown) => void): Promise<Reply>;
 }
 
-/** Between two requests, ms: fewer than 11 a second go out (A24). */
+/** Between two requests, ms: at most 10 per second (A24). */
 const APART_MS = 100;
-/** Tries of a request that is not answered, or that is to come later. */
+/** Tries of a request that is unanswered or put off. */
 const TRIES = 3;
-/** Longest wait that a server is granted, ms: quotas renew after 15 minutes (A24). */
+/** Longest wait granted to a server, ms: quotas renew after 15 minutes (A24). */
 const LONGEST_WAIT_MS = 16 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 
-/** What a wire works with. */
+/** Parts of a wire. */
 interface WireParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Hears how long the server wants no request, ms. */
+  /** Called with how long the server wants no request, ms. */
   readonly onWait: (ms: number) => void;
 }
 
-/** Creates a wire over a transport, which whoever made it closes. */
+/** Creates a wire over a transport, which the caller closes. */
 export function createWire({ transport, clock, limits, onWait }: WireParts): Wire {
   const { signal } = new AbortController();
   let next = 0;
@@ -113,7 +113,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   };
 }
 
-/** A body that breaks off is part of what came, if it does so each time. */
+/** A body that breaks off each time is kept as far as it came. */
 async function replyOf(
   answer: Answer,
   read: (answer: Answer) => Promise<string>,
@@ -140,14 +140,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is left of a request that the server put off each time. Of what was asked a 429 tells nothing. */
+/** The reply to a request that was put off each time. A 429 shows nothing about the request. */
 function refusedForGood(reply: Reply): Reply {
   if (reply.status !== 429) return reply;
   const message = 'The server keeps refusing requests as too many, even with pauses.';
   throw new Failure('RATE_LIMITED', message, { status: reply.status });
 }
 
-/** Until when (epoch ms) the server wants no request. */
+/** When (epoch ms) the server accepts requests again. */
 function wantedPause({ status, headers }: Reply, now: number, tried: number): number | undefined {
   if (status === 429) return retryAfter(headers, now) ?? now + FIRST_WAIT_MS * 2 ** tried;
   return status === 503 ? retryAfter(headers, now) : quotaReset(headers, now);

@@ -1,10 +1,10 @@
-/** The words and flags of `linecheck diff`, and what its help tells of them. */
+/** Words, flags and help of `linecheck diff`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { DiffFlags } from './diff.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function diffArguments(command: Command, run: Run): Command {
   return command
     .description('compare two setups, station by station')

@@ -1,4 +1,4 @@
-/** A reading of the configuration that somebody kept in a file. */
+/** Reads a station setup from a file. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
@@ -6,22 +6,22 @@ import { Failure } from '../../contract/failures.ts';
 import { systemReason } from '../../files/system-error.ts';
 import { STANDARD_INPUT } from '../archive/input.ts';
 
-/** A larger file is no station list. */
+/** A larger file is not a station list. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The stations of a file, and how many of its elements are none. */
+/** The stations of a file, and its unreadable elements. */
 export interface KeptConfiguration {
-  /** How the file is named to its user. */
+  /** The file's name in messages. */
   readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
-  /** Stations with a field that could not be read. */
+  /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 
 /**
- * Reads what `linecheck stations` prints as json or ndjson, or an array of the API itself; `-` is standard input. Throws USAGE for a
- * file that cannot be read, or holds no such list.
+ * Reads the json or ndjson output of `linecheck stations`, or an array of the API; `-` is standard input. Throws USAGE for an unreadable file or one
+ * without such a list.
  */
 export async function readConfiguration(
   path: string,
@@ -71,7 +71,7 @@ async function readText(file: Readable, from: string): Promise<string> {
     .replace(/^\ufeff/, '');
 }
 
-/** The elements of an array, or the lines of a text of which each is an object. */
+/** The elements of an array, or the objects of NDJSON. */
 function listed(text: string): readonly unknown[] | undefined {
   const whole = parsed(text);
   if (whole !== undefined) {
@@ -83,7 +83,7 @@ function listed(text: string): readonly unknown[] | undefined {
   return lines.length > 0 && values.length === lines.length ? values : undefined;
 }
 
-/** `undefined` for what is no JSON. */
+/** `undefined` if it is not JSON. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

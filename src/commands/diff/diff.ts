@@ -1,4 +1,4 @@
-/** `linecheck diff`: what changed in the configuration between two readings, between one and the platform now, or between business dates. */
+/** `linecheck diff`: setup changes between two files, between a file and now, or between business dates. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -27,22 +27,22 @@ import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';
 
-/** Flags of the command. */
+/** Flags of `diff`. */
 export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
-  /** End with 1 when anything changed, and with 8 when entries of a list could not be read. */
+  /** Exits with 1 for changes, and with 8 for unreadable entries of a list. */
   readonly exitCode?: boolean;
-  /** Business dates, as people type them, in place of files. */
+  /** Business dates, as typed, in place of files. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** What is compared, as it is typed. */
+/** The files to compare, as typed. */
 interface ComparedPaths {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;
 }
 
-/** Prints it, and sets the exit code where that is asked for. */
+/** Prints the changes, and sets the exit code if requested. */
 export async function diffCommand(
   oldPath: string | undefined,
   newPath: string | undefined,
@@ -57,8 +57,8 @@ export async function diffCommand(
 }
 
 /**
- * Writes the changes to stdout or into a file, and to stderr what of a reading could not be read. Resolves to what it comes to. Throws a Failure,
- * and has then written no change. Nothing is connected to where two files are given: how they are audited `configuredSettings` gives.
+ * Writes the changes to stdout or a file, and notes about unreadable entries to stderr. Returns the outcome. Throws a Failure before any change is
+ * written. Two files need no connection: `configuredSettings` returns their audit settings.
  */
 export async function printDiff(
   paths: ComparedPaths,
@@ -87,7 +87,7 @@ export async function printDiff(
   return changes.length > 0 ? 'changed' : 'same';
 }
 
-/** What a comparison comes to; incomplete where entries of a list could not be read, whatever differs. */
+/** The outcome of a comparison; incomplete with unreadable entries, whatever differs. */
 type DiffOutcome = 'same' | 'changed' | 'incomplete';
 
 const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
@@ -96,19 +96,19 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
   incomplete: EXIT.contract,
 };
 
-/** Both readings. */
+/** Both setups. */
 interface Readings {
   readonly before: DiffReading;
   readonly after: DiffReading;
-  /** Of the source; absent where both are of files. */
+  /** Absent for two files. */
   readonly kind?: SourceKind;
-  /** How both are audited, where that is configured. */
+  /** Audit settings for both, if configured. */
   readonly settings: AuditSettings | undefined;
 }
 
 type Compared = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
 
-/** Files, or dates. Throws USAGE for both and for neither. */
+/** Files or dates. Throws USAGE for both and for neither. */
 function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
@@ -150,7 +150,7 @@ async function filesRead(
   }));
 }
 
-/** The setups of two dates, or of one and now. What is read now is known before it is compared with. */
+/** The setups of two dates, or of a date and now. The current setup is saved before the comparison. */
 async function datesRead(
   source: KitchenSource,
   compared: SetupDates,
@@ -167,7 +167,7 @@ async function datesRead(
   });
 }
 
-/** Reads what is about one restaurant of a source, and closes it. */
+/** Works on one restaurant of a source, then closes the source. */
 async function withRestaurant(
   source: KitchenSource,
   narrated: Outlet,
@@ -191,7 +191,7 @@ async function readNow(
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }
 
-/** How files are audited: as everything else would be with these flags. */
+/** The audit settings of these flags. */
 async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
   const { environment, chosen } = await configured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);

@@ -1,4 +1,4 @@
-/** Changes of a configuration as a document. */
+/** The document of setup changes. */
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
@@ -13,21 +13,21 @@ import { countOf } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 
-/** One of the two readings. */
+/** One of the two setups. */
 export interface DiffReading {
   /** A path, or the restaurant and the platform. */
   readonly from: string;
-  /** The business date (`YYYYMMDD`) on which it was known, and when it was first seen (ISO 8601), where it is an earlier setup. */
+  /** Business date (`YYYYMMDD`) of an earlier setup, and when it was first seen (ISO 8601). */
   readonly date?: string;
   readonly firstSeenAt?: string;
   readonly stations: readonly Station[];
-  /** Entries of the list that could not be read. */
+  /** Unreadable entries of the list. */
   readonly unreadable: number;
-  /** Stations with a field that could not be read. */
+  /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 
-/** Two readings, and what differs. */
+/** Two setups and their differences. */
 export interface ToldDiff {
   readonly before: DiffReading;
   readonly after: DiffReading;
@@ -35,7 +35,7 @@ export interface ToldDiff {
 }
 
 const INDENT = '    ';
-/** Columns of the longest name of a field, and a space. */
+/** Width of the longest field name, and a space. */
 const FIELD = 26;
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {
@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
   affected: '=',
 };
 
-/** What is compared, and each station with its changes, by name. */
+/** What is compared, and the changes per station, by name. */
 export function diffDocument(diff: ToldDiff): Document {
   const { before, after } = diff;
   const changes = byName(diff.changes);
@@ -82,10 +82,7 @@ function changeEntry(change: StationChange): ListEntry {
   };
 }
 
-/**
- * The columns of a change, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a
- * diff; other forms have guids, fields and rules.
- */
+/** Columns of a change, by stable IDs that scripts rely on, and the keys of its JSON; other forms have GUIDs, fields and rules. */
 const CHANGE_SHAPE = recordShape(
   {
     station: (change: StationChange) => change.guid,
@@ -106,7 +103,7 @@ function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }
   return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
 
-/** A change as its JSON says it. */
+/** A change in JSON. */
 function changeValue(change: StationChange) {
   return {
     station: { guid: change.guid, name: nameOf(change) },
@@ -125,7 +122,7 @@ function changeValue(change: StationChange) {
   };
 }
 
-/** Whence, whereto, and how much. */
+/** Both setups, and the number of changes. */
 function heading({ before, after, changes }: ToldDiff): readonly string[] {
   const count = (kind: ChangeKind) => changes.filter((change) => change.kind === kind).length;
   const counts = (['added', 'removed', 'changed', 'affected'] as const)
@@ -145,7 +142,7 @@ function title(change: StationChange): string {
   return `${nameOf(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
 }
 
-/** What changed, each with a word before it. Of stations that came or went the fields that nobody states are not told. */
+/** Changes with a word in front. Fields that are not set are left out for added and removed stations. */
 function details(change: StationChange): readonly (readonly [what: string, text: string])[] {
   const { kind, fields, monitors, brought, cured } = change;
   return [

@@ -1,4 +1,4 @@
-/** Setups as they were known on business dates, for a comparison. */
+/** Setups of business dates, for a comparison. */
 import { Failure } from '../../contract/failures.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -9,14 +9,14 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { DiffReading } from './document.ts';
 
-/** Business dates to compare the setups of, as they are typed. */
+/** Business dates to compare, as typed. */
 export interface SetupDates {
   readonly from: string;
-  /** The setup as it is now where it is left out. */
+  /** The current setup if absent. */
   readonly to?: string | undefined;
 }
 
-/** The same as dates (`YYYYMMDD`). Throws USAGE for what is no date, is still to come or runs backwards. */
+/** The same as dates (`YYYYMMDD`). Throws USAGE for an invalid or future date, and for a wrong order. */
 export function setupDates(
   { from, to }: SetupDates,
   today: string,
@@ -37,7 +37,7 @@ export function setupDates(
   );
 }
 
-/** The setup that was known on a date (`YYYYMMDD`). Throws NOT_FOUND, and NOT_ARCHIVED of an archive, where none was seen by then. */
+/** The setup known on a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, where none was seen by then. */
 export function setupOfDate(
   { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
   restaurant: RestaurantChoice,

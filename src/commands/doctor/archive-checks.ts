@@ -1,4 +1,4 @@
-/** What the doctor finds of an archive that is read instead of a platform. */
+/** Checks of an archive in place of a platform. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageText, countOf } from '../../kitchen/wording/quantities.ts';
@@ -7,7 +7,7 @@ import { askedRestaurants } from '../../sources/kitchen-source.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 
-/** Yields each check as soon as it is made, and ends with the first that fails. */
+/** Yields each check as it is made, and ends after the first failure. */
 export async function* archiveChecks(
   address: string,
   wanted: readonly string[],

@@ -1,41 +1,41 @@
-/** One line of what the doctor finds. */
+/** One line of the doctor's report. */
 import type { Failure } from '../../contract/failures.ts';
 import { hanging } from '../../output/hanging.ts';
 
-/** Something that was looked at, and what it is like. */
+/** A check and its result. */
 export interface Check {
-  /** The group that it belongs to. */
+  /** Its group. */
   readonly about: string;
-  /** Its text may come from anywhere. */
+  /** Untrusted text. */
   readonly says: string;
-  /** What to do about it, in a sentence; a check that has one and does not fail is a warning. */
+  /** What to do, in one sentence; with a fix and without a failure, the check is a warning. */
   readonly fix?: string;
-  /** Present where it fails what linecheck needs. */
+  /** Present where a requirement of linecheck fails. */
   readonly failure?: Failure;
 }
 
 const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
-/** How a check came out. */
+/** Result of a check. */
 export type CheckState = keyof typeof MARKS;
 
-/** The check that ended with a failure. */
+/** The check for a failure. */
 export function failedCheck(about: string, failure: Failure): Check {
   return { about, says: failure.message, fix: failure.hint, failure };
 }
 
-/** How it came out. */
+/** The result of a check. */
 export function checkState({ fix, failure }: Check): CheckState {
   if (failure !== undefined) return 'fail';
   return fix === undefined ? 'ok' : 'warn';
 }
 
-/** Columns of the mark and the group. */
+/** Columns for the mark and the group. */
 const HEAD = 21;
-/** Narrower texts are left to the terminal to break. */
+/** Below this width, the terminal wraps. */
 const LEAST = 20;
 
-/** The line, with its end; in so many columns it is broken between words, where there is room, and goes on below its text. */
+/** The line, with its line end, wrapped between words at `columns` and indented below its text. */
 export function checkLine(check: Check, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');

@@ -1,4 +1,4 @@
-/** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
+/** `linecheck doctor`: checks settings, network, platform and terminal; on a terminal, shows the test strip. */
 
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
@@ -24,12 +24,12 @@ import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.
 import { rememberedText, terminalReport } from './terminal-report.ts';
 import { type BeginStep, withWaits } from './waiting.ts';
 
-/** Flags of the command. */
+/** Flags of `doctor`. */
 export interface DoctorFlags extends ConnectionFlags {
   readonly format?: string;
 }
 
-/** The gravest first: what comes later depends on what comes before. */
+/** Gravest first: later checks depend on earlier ones. */
 const GRAVITY: readonly number[] = [
   EXIT.usage,
   EXIT.unreachable,
@@ -40,7 +40,7 @@ const GRAVITY: readonly number[] = [
   EXIT.archive,
 ];
 
-/** Prints everything, asks on a terminal, and throws the gravest failure that it met. USAGE for a format that is none. */
+/** Prints all checks, asks on a terminal, and throws the gravest failure. USAGE for an invalid format. */
 export async function doctorCommand(
   { format = 'table', ...flags }: DoctorFlags,
   run: Run,
@@ -60,10 +60,10 @@ export async function doctorCommand(
   if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
   const terminal = format === 'table' ? run.terminal() : undefined;
   if (terminal !== undefined) {
-    // The terminal edits the line itself, so there is nothing to restore, whatever ends the program.
+    // The terminal edits the line, so there is nothing to restore at any exit.
     const lines = createInterface({ input: terminal.stdin, terminal: false });
     const say = (text: string): void => void stdout.write(text);
-    // Who asked for no colours is not shown any, and says nothing of them.
+    // With colors turned off, the strip shows none and the question leaves them out.
     const hasColours = capabilities(environment).colour;
     const parts = STRIP_PARTS.filter((part) => part !== 'colours' || hasColours);
     const answer = await askStrip(parts, lines, say);
@@ -85,13 +85,13 @@ async function* allChecks(
   yield* terminalReport(environment, stdin(), stdout, remembered);
 }
 
-/** Of failures that are as grave the first. */
+/** The first of equally grave failures. */
 function gravest(failures: readonly Failure[]): Failure | undefined {
   const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
   return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
 }
 
-/** Shows the strip and asks until the answer can be read; `undefined` for an empty one and where nobody answers. */
+/** Shows the strip and asks until the answer is valid; `undefined` for an empty answer or the end of input. */
 export async function askStrip(
   parts: readonly StripPart[],
   lines: AsyncIterable<string>,
@@ -115,7 +115,7 @@ export async function askStrip(
   return undefined;
 }
 
-/** Says what came of it. A home that cannot be written to, as of service users, is no fault of the terminal. */
+/** Saves the answer and prints the result. An unwritable home, as of service users, is not the terminal's fault. */
 async function remember(answer: StripAnswer, environment: Environment): Promise<string> {
   try {
     await rememberAnswer(environment, answer);
@@ -125,7 +125,7 @@ async function remember(answer: StripAnswer, environment: Environment): Promise<
   }
 }
 
-/** One object: the checks in their order, and the exit code of the command. What is absent is left out. */
+/** One object: the checks in order, and the exit code. Absent values are left out. */
 function checksJson(checks: readonly Check[], exitCode: number = EXIT.done): string {
   const values = checks.map((check) => ({
     group: check.about,

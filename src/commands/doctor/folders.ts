@@ -1,4 +1,4 @@
-/** What the doctor finds of the folders that linecheck keeps something in. None of them is needed: a warning is the worst. */
+/** Checks of the folders where linecheck keeps files. None is required: the worst result is a warning. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Check } from './check-line.ts';
 
 const ABOUT = 'cache folders';
-/** Less free room is told of, bytes. */
+/** Less free room gives a warning, bytes. */
 const LITTLE_ROOM = 64 * 1024 * 1024;
 
-/** One line for each folder. Never fails. */
+/** One line per folder. Never fails. */
 export async function folderChecks(environment: Environment): Promise<readonly Check[]> {
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
@@ -34,7 +34,7 @@ export async function folderChecks(environment: Environment): Promise<readonly C
   return [...checks, ...(await summariesCheck(environment)), ...(await setupsCheck(environment))];
 }
 
-/** What summaries of dates take, where there are any. */
+/** Size of the kept date summaries, if any. */
 async function summariesCheck(environment: Environment): Promise<readonly Check[]> {
   const path = summariesFolder(environment);
   const files = await filesOfAll(path);
@@ -43,7 +43,7 @@ async function summariesCheck(environment: Environment): Promise<readonly Check[
   return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
 }
 
-/** What earlier setups take, where there are any. */
+/** Size of the kept setups, if any. */
 async function setupsCheck(environment: Environment): Promise<readonly Check[]> {
   const path = setupsFolder(environment);
   const files = await setupFiles(path);
@@ -52,12 +52,12 @@ async function setupsCheck(environment: Environment): Promise<readonly Check[]> 
   return [{ about: ABOUT, says: `${path}, for earlier setups: ${size}` }];
 }
 
-/** A folder, and the variable that names another. */
+/** A folder, and the variable that replaces it. */
 interface Folder {
   readonly what: string;
   readonly path: string;
   readonly variable: string;
-  /** Whether files in it are acted on only if they are trusted. */
+  /** Whether its files are used only if they are trusted. */
   readonly isTrusted: boolean;
 }
 
@@ -88,7 +88,7 @@ async function folderCheck({ what, path, variable, isTrusted }: Folder): Promise
   return { about: ABOUT, says: `${says}: ${made}` };
 }
 
-/** The folder, or the nearest above it that there is; `undefined` where a file is in its place. */
+/** The folder, or its nearest existing parent; `undefined` where a file is in its place. */
 async function nearest(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
@@ -96,13 +96,13 @@ async function nearest(path: string): Promise<string | undefined> {
     } catch (error) {
       const code = systemCode(error);
       if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
-      // What cannot even be looked at cannot be written.
+      // An unreadable folder is unwritable, too.
       if (code !== 'ENOENT') return folder;
     }
   }
 }
 
-/** Free bytes of the disk for this user; infinite where it does not tell. */
+/** Free bytes for this user; infinite where the disk does not report it. */
 async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize, blocks } = await statfs(path);

@@ -1,4 +1,4 @@
-/** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
+/** Checks of the configured platform or archive: settings, connection, login, restaurants. */
 
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
@@ -28,10 +28,10 @@ import {
 } from './restaurant-checks.ts';
 import type { BeginStep } from './waiting.ts';
 
-/** A token that lives no longer has ended before it is used, ms (A21). */
+/** A shorter-lived token ends before it is used, ms (A21). */
 const AT_ONCE_MS = 60_000;
 
-/** A platform on its way through the checks. */
+/** A platform during the checks. */
 interface Patient {
   readonly connection: Connection;
   readonly baseUrl: BaseUrl;
@@ -43,14 +43,14 @@ interface Patient {
   readonly begin: BeginStep;
 }
 
-/** What the checks are made with, where it is not the usual. */
+/** Parts that replace the defaults. */
 interface CheckParts {
   readonly bounds?: Partial<Limits>;
-  /** Hears of each step before it is taken. */
+  /** Called before each step. */
   readonly begin?: BeginStep;
 }
 
-/** Yields each check as soon as it is made. What follows depends on what comes before: after one that fails, only the clock is left. */
+/** Yields each check as it is made. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: Outside,
@@ -84,7 +84,7 @@ export async function* kitchenChecks(
     for (const { guid } of connection.restaurants) checkRestaurant(guid);
     const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
     const limits = { ...DEFAULT_LIMITS, ...bounds };
-    // A kept token would say nothing of the credentials.
+    // A kept token would skip the check of the credentials.
     const { tokenStore: _kept, ...options } = connection;
     const api = createKitchenApi({
       ...options,
@@ -139,7 +139,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
   };
 }
 
-/** Ends with the first check that fails, except that one restaurant may fail and others not. */
+/** Ends after the first failure, except that one restaurant may fail and others pass. */
 async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
@@ -180,7 +180,7 @@ function credentialsCheck(
   return { about, says: `${says}.`, fix };
 }
 
-/** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
+/** Only the platform judges a token, so a missing scope fails nothing here. */
 function scopeCheck(scopes: readonly string[] | undefined): Check {
   const about = 'scope';
   if (scopes === undefined) return { about, says: 'the token does not include its scopes' };
@@ -200,7 +200,7 @@ function clockCheck(skewMs: number | undefined, host: string): Check {
   return { about, says: sentence, fix };
 }
 
-/** Anything but a Failure is a defect, and thrown on. */
+/** Anything but a Failure is a defect, and thrown again. */
 function failureCheck(about: string, error: unknown): Check {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;

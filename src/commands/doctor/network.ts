@@ -1,4 +1,4 @@
-/** What the doctor finds of the way to the platform, step by step: proxy, name, connection, TLS. */
+/** Checks the network path to the platform step by step: proxy, name, connection, TLS. */
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { tlsTrouble } from '../../api/transport/certificate.ts';
@@ -23,24 +23,24 @@ import {
 import type { BeginStep } from './waiting.ts';
 
 const ABOUT = 'network';
-/** A certificate that ends sooner is worth a warning, ms. */
+/** A certificate with less time left gives a warning, ms. */
 const SOON_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 const MOST_ADDRESSES = 6;
 
-/** What the steps are taken with. */
+/** Parts of the steps. */
 interface NetworkParts {
   readonly baseUrl: BaseUrl;
   readonly authorities: string | undefined;
   readonly environment: Environment;
   readonly connectMs: number;
-  /** Milliseconds since the epoch. */
+  /** Epoch ms. */
   readonly now: () => number;
-  /** Hears of each step before it is taken. */
+  /** Called before each step. */
   readonly begin: BeginStep;
 }
 
-/** Yields each step as soon as it was taken. Throws the Failure of the first that cannot be. */
+/** Yields each step after it succeeded. Throws the Failure of the first that fails. */
 export async function* networkChecks({
   baseUrl,
   authorities,
@@ -55,7 +55,7 @@ export async function* networkChecks({
   if (goes !== undefined) yield { about: ABOUT, says: goes };
 
   const platform = endpointOf(baseUrl.origin);
-  // From here on it is the proxy that is looked for; it looks for the platform by itself.
+  // From here on, only the proxy's name is resolved; the proxy resolves the platform's.
   const next = proxy === undefined ? platform : endpointOf(proxy.name);
   const step = <T>(taken: Promise<T>): Promise<T> => named(taken, route);
   if (isIP(next.host) === 0) {
@@ -73,14 +73,14 @@ export async function* networkChecks({
   const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
   if (proxy !== undefined) begin(`the proxy ${proxy.name}`);
   const tunnel = proxy && (await step(openTunnel(proxy, platform, route, connectMs, context)));
-  // The tunnel stands: what fails now fails at the platform.
+  // The tunnel is open: later failures are the platform's.
   const direct = { host: route.host, isSecure };
   begin(`TLS with ${route.host}`);
   const facts = await named(lookAtTls(platform, connectMs, tunnel, context), direct);
   yield tlsCheck(facts, route.host, now());
 }
 
-/** How requests travel, where the environment has a say in it. */
+/** The path of requests, if the environment changes it. */
 function routeText(
   { proxy, host, isSecure }: Route,
   { isLoopback }: BaseUrl,
@@ -128,12 +128,12 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): Check {
   return { about: ABOUT, says: `${says}.`, fix };
 }
 
-/** A day of UTC. */
+/** A date in UTC. */
 function dateText(epochMs: number): string {
   return Number.isNaN(epochMs) ? 'an unknown date' : new Date(epochMs).toISOString().slice(0, 10);
 }
 
-/** Waits for a step, and turns its error into the Failure that a call would end with. */
+/** Waits for a step, and turns its error into the Failure of a call. */
 async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
   try {
     return await taken;

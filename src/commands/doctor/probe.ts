@@ -1,4 +1,4 @@
-/** Single steps of a connection, each by itself, so that the one which fails can be named. Nothing secret is sent on them. */
+/** Single steps of a connection, so that the failing one can be named. They send nothing secret. */
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -18,14 +18,14 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** What a TLS connection shows of the other end. All of its text comes from there. */
+/** The other end's TLS facts. All text in them is untrusted. */
 export interface TlsFacts {
-  /** Such as `TLSv1.3`. */
+  /** Like `TLSv1.3`. */
   readonly version: string;
   readonly issuer: string;
-  /** Names that the certificate is for. */
+  /** Names of the certificate. */
   readonly names: string;
-  /** Epoch ms at which it ends; NaN where it does not tell. */
+  /** Its end, epoch ms; NaN where it has none. */
   readonly validUntil: number;
   /** Code of what makes it untrusted; absent where it is trusted. */
   readonly trouble?: string;
@@ -36,7 +36,7 @@ const USUAL_PORTS: Readonly<Record<string, number>> = {
   'https:': 443,
 };
 
-/** Longest text of a certificate that is shown, characters. */
+/** Longest text shown from a certificate, characters. */
 const LONGEST = 120;
 
 /** The endpoint of a URL. */
@@ -46,17 +46,17 @@ export function endpointOf(url: string): Endpoint {
   return { host, port: Number(port) || (USUAL_PORTS[protocol] ?? 0) };
 }
 
-/** Addresses of a host, in the order in which they are tried. Rejects with an error that has a code. */
+/** Addresses of a host, in the order of attempts. Rejects with an error that has a code. */
 export async function resolveHost(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }
 
-/** How a connection came about. */
+/** Result of connecting. */
 export interface Connected {
   /** The address that answered. */
   readonly address: string;
-  /** Those that were tried before, and said nothing for half a second each. */
+  /** Addresses tried before, without an answer for half a second each. */
   readonly silent: readonly string[];
 }
 
@@ -73,7 +73,9 @@ export async function connectTo(to: Endpoint, withinMs: number): Promise<Connect
   }
 }
 
-/** Opens a tunnel through a proxy. Rejects with code `SILENT` where that says nothing; throws what `proxyRefusal` makes of an answer other than 200. */
+/**
+ * Opens a tunnel through a proxy. Rejects with code `SILENT` without an answer; throws the failure of `proxyRefusal` for an answer other than 200.
+ */
 export async function openTunnel(
   { name, authorization }: Proxy,
   { host, port }: Endpoint,
@@ -96,7 +98,7 @@ export async function openTunnel(
     const timer = setTimeout(() => asked.destroy(coded('SILENT')), withinMs);
     asked.once('close', () => clearTimeout(timer));
     asked.once('error', reject);
-    // Some answer as if it were a request like any other.
+    // Some proxies answer as to an ordinary request.
     asked.once('response', ({ statusCode }) => {
       asked.destroy();
       reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
@@ -113,7 +115,10 @@ export async function openTunnel(
   });
 }
 
-/** Looks at the certificate, over a tunnel where there is one. Rejects with code `SILENT` where nothing comes. An untrusted one is looked at as well, and the connection closed. */
+/**
+ * Reads the certificate, over a tunnel if there is one, and closes the connection. Rejects with code `SILENT` without an answer. Reads an untrusted
+ * one as well.
+ */
 export async function lookAtTls(
   to: Endpoint,
   withinMs: number,
@@ -137,7 +142,7 @@ export async function lookAtTls(
 }
 
 function factsOf(socket: TLSSocket): TlsFacts {
-  // Empty where the server sent none.
+  // Empty for a server without a certificate.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
@@ -150,7 +155,7 @@ function factsOf(socket: TLSSocket): TlsFacts {
   };
 }
 
-/** Waits for an event. Rejects with an error of the code `late` where it does not come in time. */
+/** Waits for an event. Rejects with an error of the code `late` after the time. */
 function settled(socket: Socket, event: string, withinMs: number, late: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(coded(late)), withinMs);

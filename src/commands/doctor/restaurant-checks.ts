@@ -1,4 +1,4 @@
-/** What the doctor finds of a restaurant: can its stations be read, and its business date of today. */
+/** Checks of a restaurant: its stations, and today's business date. */
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
@@ -10,28 +10,28 @@ import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import type { BeginStep } from './waiting.ts';
 
-/** Failures that came from no platform: the link, or something on it, is at fault. */
+/** Failures without an answer from a platform: the link, or a device on it, is the cause. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 
-/** Restaurants that are told of by themselves where they cannot be read. */
+/** Most restaurants with their own line for a failure. */
 const MOST_TOLD = 5;
-/** Restaurants that are asked for at once. */
+/** Restaurants to read in parallel. */
 const AT_ONCE = 4;
 
 /** An export that begins later is slow, ms. */
 const SLOW_MS = 10_000;
 
-/** What restaurants are looked at with. */
+/** Parts of the checks. */
 interface RestaurantParts {
   readonly api: KitchenApi;
   readonly clock: Clock;
-  /** Hears of each step before it is taken. */
+  /** Called before each step. */
   readonly begin: BeginStep;
-  /** How long an export may take to begin, ms. */
+  /** Longest wait for an export to begin, ms. */
   readonly longestMs: number;
 }
 
-/** Yields each check as soon as it is made, and ends with the first that fails. Where there are several restaurants each check names its own. */
+/** Yields each check as it is made, and ends after the first failure. With several restaurants, each check names its own. */
 export async function* restaurantChecks(
   parts: RestaurantParts,
   restaurant: RestaurantChoice,
@@ -54,7 +54,7 @@ export async function* restaurantChecks(
   );
 }
 
-/** How many stations can be read, and what of the list cannot, which is a failure of the platform. */
+/** Number of readable stations; unreadable entries are a failure of the platform. */
 export function stationsCheck(about: string, read: StationsRead): Check {
   const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
@@ -69,8 +69,8 @@ export function stationsCheck(about: string, read: StationsRead): Check {
 }
 
 /**
- * Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. It is asked for once:
- * platforms assemble it for a minute and more, so one that takes longer is slow, which fails nothing that can wait.
+ * Whether today's business date can be exported. Stopped when it begins to arrive, because it may be large. Requested once: platforms take a minute
+ * or more to assemble it, and slow is no failure.
  */
 async function subscriptionCheck(
   { api, clock, begin: beginStep, longestMs }: RestaurantParts,
@@ -120,8 +120,8 @@ function slowExport(date: string, says: string, tookMs: number): Check {
 }
 
 /**
- * Whether the other restaurants of a profile can be read, as `c` and `linecheck fleet` would. One that cannot is a warning, since
- * the monitor opens all the same; a link that fails ends the asking.
+ * Whether the other restaurants of a profile can be read, as `c` and `linecheck fleet` do. A failure is a warning, because the monitor opens without
+ * them; a failing link ends the checks.
  */
 export async function* otherRestaurantChecks(
   { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
@@ -157,7 +157,7 @@ export async function* otherRestaurantChecks(
   if (readable > 0) yield { about, says: `${readable} of ${others.length} more readable` };
 }
 
-/** What a call comes to, or the Failure that it ends with. */
+/** The result of a call, or its Failure. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
   try {
     return await call;

@@ -1,14 +1,14 @@
-/** What users saw in the test strip, remembered for each terminal and client in a small file of their own. */
+/** Keeps the user's answers to the test strip, per terminal and client, in a small file. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { STRIP_PARTS, type StripAnswer } from '../../terminal/capabilities/test-strip.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** Whose answer it is: the name of a terminal, and the address that it is looked at from. */
+/** The answer's key: a terminal's name, and the client's address. */
 export interface TerminalKey {
   readonly term: string;
-  /** `local` where nobody came over SSH. */
+  /** `local` without SSH. */
   readonly client: string;
 }
 
@@ -16,13 +16,13 @@ interface Memory extends TerminalKey {
   readonly right: StripAnswer;
 }
 
-/** Most terminals that are remembered; the one answered for longest ago is forgotten first. */
+/** Most terminals kept; the oldest answer is dropped first. */
 const MOST = 64;
-/** A longer file is not ours. */
+/** A longer file was not written by this program. */
 const MOST_BYTES = 64 * 1024;
 const LONGEST_NAME = 80;
 
-/** The key of the terminal that the program runs in. */
+/** The key of the current terminal. */
 export function terminalKey(environment: Environment): TerminalKey {
   const connection = environment['SSH_CONNECTION'] || environment['SSH_CLIENT'] || '';
   const [client = ''] = connection.trim().split(/\s+/);
@@ -30,13 +30,13 @@ export function terminalKey(environment: Environment): TerminalKey {
   return { term: name(environment['TERM'] ?? ''), client: name(client) || 'local' };
 }
 
-/** What is remembered of this terminal; `undefined` when nothing is, or when it cannot be read. */
+/** The kept answer for this terminal; `undefined` if there is none or it can't be read. */
 export async function rememberedAnswer(environment: Environment): Promise<StripAnswer | undefined> {
   const key = terminalKey(environment);
   return (await readMemories(environment)).find((memory) => isSame(memory, key))?.right;
 }
 
-/** Remembers an answer for this terminal instead of the one before. Throws where the file cannot be written. */
+/** Replaces the kept answer for this terminal. Throws where the file can't be written. */
 export async function rememberAnswer(environment: Environment, right: StripAnswer): Promise<void> {
   const key = terminalKey(environment);
   const others = (await readMemories(environment)).filter((memory) => !isSame(memory, key));
@@ -45,7 +45,7 @@ export async function rememberAnswer(environment: Environment, right: StripAnswe
   await writeKept(memoryFile(environment), `${text}\n`);
 }
 
-/** The file of all answers. */
+/** Path of the file. */
 export function memoryFile(environment: Environment): string {
   return keptFile(environment, 'terminals.json');
 }

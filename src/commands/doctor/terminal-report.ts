@@ -1,4 +1,4 @@
-/** What the doctor finds of the terminal: what it is called, what is drawn on it and why, what is remembered of it. */
+/** The doctor's lines about the terminal: its name, what is drawn and why, and the kept answer. */
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
   type Environment,
@@ -14,7 +14,7 @@ import type { GlyphTier } from '../../terminal/text/glyphs.ts';
 import type { Check } from './check-line.ts';
 import { terminalKey } from './terminal-memory.ts';
 
-/** One end of the program: a terminal or not, and if so how large. */
+/** An input or output: whether it is a terminal, and its size. */
 interface End {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -49,7 +49,7 @@ export function terminalReport(
   ];
 }
 
-/** What is remembered, in a sentence. */
+/** The kept answer, in one sentence. */
 export function rememberedText(
   environment: Environment,
   remembered: StripAnswer | undefined,

@@ -1,20 +1,20 @@
-/** What the doctor prints while a step takes long: nobody can tell a step that waits from a program that hangs. */
+/** What the doctor prints during a long step, so that waiting does not look like hanging. */
 import type { Clock } from '../../api/clock.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** Longest silence, ms. */
 const SILENCE_MS = 8_000;
 
-/** Hears what is waited for from now on, such as `the login at kitchen.example`. Its text may come from anywhere. */
+/** Called with what is waited for, such as `the login at kitchen.example`. Untrusted text. */
 export type BeginStep = (step: string) => void;
 
-/** Where it is printed that something is waited for. */
+/** Where the waiting is printed. */
 export interface WaitingOutlet {
   readonly clock: Clock;
   readonly print: (line: string) => void;
 }
 
-/** Hands on what is found, and prints what is waited for and for how long, whenever nothing was found for a while. */
+/** Passes checks on, and prints what is waited for and how long, whenever nothing came for a while. */
 export async function* withWaits<Found>(
   find: (begin: BeginStep) => AsyncIterable<Found>,
   { clock, print }: WaitingOutlet,

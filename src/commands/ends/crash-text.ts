@@ -1,14 +1,14 @@
-/** What is told of a fault of our own: one line that helps a report, and the rest only to whoever asks. Never a secret. */
+/** The text of a crash: one line for a report, details only with LINECHECK_DEBUG. Never a secret. */
 
 import { secretsInUse } from '../../settings/secrets-in-use.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** Tokens, wherever they stand: JWTs, and whatever follows `Bearer`. */
+/** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 
 const SHORTEST_SECRET = 4;
 
-/** The text for standard error. `LINECHECK_DEBUG=1` adds where it happened. */
+/** The text for standard error. `LINECHECK_DEBUG=1` adds the stack. */
 export function crashText(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>>,
@@ -16,7 +16,7 @@ export function crashText(
   const told = environment['LINECHECK_CLIENT_SECRET'] ?? '';
   const secrets = [told, told.trim(), ...secretsInUse()]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
-    // One may begin with another.
+    // Longest first: one secret may begin with another.
     .sort((a, b) => b.length - a.length);
   const safe = (text: string): string => {
     const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);

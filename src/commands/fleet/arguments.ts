@@ -1,10 +1,10 @@
-/** The flags of `linecheck fleet`, and what its help tells of them. */
+/** Flags and help of `linecheck fleet`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { FleetFlags } from './fleet.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds the flags, and what the command runs. */
 export function fleetArguments(command: Command, run: Run): Command {
   return command
     .description('list all restaurants, the worst first')

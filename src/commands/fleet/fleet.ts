@@ -37,17 +37,17 @@ import {
   worstFirst,
 } from './records.ts';
 
-/** Flags of the command. */
+/** Flags of `fleet`. */
 export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
   readonly date?: string;
   readonly concurrency?: string;
-  /** Ids of columns, with commas between them. */
+  /** Comma-separated IDs of columns. */
   readonly columns?: string;
 }
 
 const USUAL_CONCURRENCY = '4';
 
-/** Reads what is configured; SIGINT and SIGTERM end that with 130 and 143, after what was read is told. */
+/** Reads the configured restaurants; SIGINT and SIGTERM end it with 130 and 143 after the finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.cancelled();
@@ -55,9 +55,9 @@ export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
 }
 
 /**
- * Reads every restaurant, or those that `--restaurant` names, and writes a row for each: ndjson as they come, all else the worst first. Failures of restaurants are told on
- * stderr; a login that fails is that of all, and thrown before anything is written, as USAGE is. Resolves to the highest exit code of
- * what failed, or to 130 where the signal ended it; a file is then not written, and CANCELLED thrown. Closes the source.
+ * Reads all restaurants, or those of `--restaurant`, and writes a row each: ndjson as they come, other formats worst first. Failures of single
+ * restaurants go to stderr; a failed login concerns all, and is thrown before anything is written, like USAGE. Returns the highest exit code, or 130
+ * after the signal; then a file is not written, and CANCELLED thrown. Closes the source.
  */
 export async function printFleet(
   source: KitchenSource,
@@ -72,9 +72,9 @@ export async function printFleet(
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
     const concurrency = readAs(atOnce, 'concurrency', flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);
-    // The variable names the usual restaurant of a user; a fleet is all of them.
+    // The variable is one user's default restaurant; a fleet is all of them.
     const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
-    // The whole demo is in one place, and that of its flags.
+    // All of the demo is in one place, which its flags choose.
     if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
     const narrated = narration(stderr, flags);
@@ -84,7 +84,7 @@ export async function printFleet(
     const line = progressLine(narrated, () => clock.now());
     const all: FleetRow[] = [];
     let worst: number = EXIT.done;
-    // On a terminal rows and progress would be in the same line.
+    // On a terminal, rows and progress would share a line.
     const areTold = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
       for await (const row of readFleet(source, places, concurrency, signal)) {
@@ -111,7 +111,7 @@ export async function printFleet(
   }
 }
 
-/** What stderr is told of a restaurant; nothing where all went well. */
+/** The notes about a restaurant for stderr; empty without a problem. */
 function fleetNotes({ state, headline, restaurant: { name } }: FleetRow): string {
   const gaps = { unreadable: headline?.unreadable ?? 0, damaged: 0 };
   return [
@@ -120,7 +120,7 @@ function fleetNotes({ state, headline, restaurant: { name } }: FleetRow): string
   ].join('');
 }
 
-/** Each restaurant has a business date of its own: they stand in several zones. */
+/** Each restaurant has its own business date: they are in several time zones. */
 function placesOf(
   { restaurants, expectDate }: KitchenSource,
   asked: string | undefined,
@@ -134,7 +134,7 @@ function placesOf(
   });
 }
 
-/** Before anything is read: credentials that are wrong are not to be tried once for each restaurant. */
+/** Before the readings: wrong credentials must not be tried for each restaurant. */
 async function logIn({ api }: KitchenSource, signal: AbortSignal): Promise<void> {
   try {
     await api.login(signal);

@@ -1,4 +1,4 @@
-/** Restaurants read for a glance: several at once, each told as soon as it is there. */
+/** Reads restaurants for a glance: several in parallel, each returned when it is done. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type Headline, headline } from '../../kitchen/stations/headline.ts';
@@ -6,36 +6,33 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-/** Of a restaurant's day; that of a larger one is moved as it comes. */
+/** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const USUAL_ROWS = 4_096;
 
-/** What came of reading it; `incomplete` where entries of the station list could not be read, whatever else was. */
+/** Outcome of a reading; `incomplete` for unreadable entries of the station list, whatever else was found. */
 export type FleetState = 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
 
-/** What came of a restaurant. */
+/** The outcome for a restaurant. */
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly state: FleetState;
-  /** Without a day where that could not be read; `undefined` where not even the set-up could. */
+  /** Without a day if that could not be read; `undefined` without even the setup. */
   readonly headline: Headline | undefined;
-  /** Epoch ms as of which the oldest part of it is told. */
+  /** When its oldest part was read, epoch ms. */
   readonly readAt: number | undefined;
 }
 
-/** A restaurant with its business date, `YYYYMMDD`. */
+/** A restaurant with its business date (`YYYYMMDD`). */
 export type FleetPlace = Pick<FleetRow, 'restaurant' | 'date'>;
 
-/** A row of which nothing is known. */
+/** A row that was not read yet. */
 function unread(place: FleetPlace): FleetRow {
   return { ...place, state: 'not read yet', headline: undefined, readAt: undefined };
 }
 
-/**
- * Reads so many places at once, and gives each row when it is there. An aborted signal ends that: places that were not read by then
- * come last, as not read yet. A failure is a row and is not thrown.
- */
+/** Reads places in parallel and yields each row when it is done. An aborted signal ends it: unread places come last. A failure becomes a row. */
 export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
@@ -65,7 +62,7 @@ export async function* readFleet(
   yield* left;
 }
 
-/** One after the other, so that the set-up is told even where the day is not to be had. */
+/** One after the other, so that the setup is shown even without the day. */
 async function readPlace(
   source: KitchenSource,
   place: FleetPlace,
@@ -98,7 +95,7 @@ async function readPlace(
   }
 }
 
-/** Not to be subscribed is no failure, and hides nothing; a list that could not be read in full is worse. */
+/** A missing subscription is no failure and hides nothing; an incomplete list is worse. */
 function failedState(error: Failure, unreadable: number): FleetState {
   if (error.code !== 'NOT_SUBSCRIBED') return error;
   return unreadable > 0 ? 'incomplete' : 'not subscribed';

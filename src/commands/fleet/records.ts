@@ -1,4 +1,4 @@
-/** Restaurants at a glance, as records for programs and as a table for people. */
+/** Restaurants at a glance, as records for programs and a table for people. */
 
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -8,10 +8,7 @@ import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { FleetRow, FleetState } from './reading.ts';
 
-/**
- * What programs read, by ids that never change their meaning: scripts rely on them. Durations are ms, shares 0..1, times in UTC. JSON has
- * null where nothing is known.
- */
+/** Columns for programs, by stable IDs that scripts rely on. Durations are ms, shares 0..1, times UTC. Unknown values are null in JSON. */
 export const FLEET_SHAPE = recordShape(
   {
     name: ({ restaurant }: FleetRow) => restaurant.name,
@@ -47,14 +44,14 @@ export const FLEET_SHAPE = recordShape(
   ],
 );
 
-/** Id of a column. */
+/** ID of a column. */
 export type FleetColumn = (typeof FLEET_SHAPE)['columns'][number];
 
 function instantText(epochMs: number | undefined): string | undefined {
   return epochMs === undefined ? undefined : new Date(epochMs).toISOString();
 }
 
-/** What people read: times of the restaurant's own clock. */
+/** Columns for people, with times of the restaurant's own clock. */
 export const FLEET_TABLE = recordShape(
   {
     restaurant: (row: FleetRow) => shownValues(row).name,
@@ -72,7 +69,7 @@ export const FLEET_TABLE = recordShape(
   FLEET_SHAPE.json,
 );
 
-/** Chosen columns of a table, under the ids that programs read, in the form that the table has. */
+/** Chosen columns in a table: the programs' IDs, the table's form. */
 export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {
   ...FLEET_SHAPE,
   cells(row, of) {
@@ -81,7 +78,7 @@ export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {
   },
 };
 
-/** What people read of each column. */
+/** Each column for people. */
 function shownValues(row: FleetRow): Readonly<Record<FleetColumn, string>> {
   const { restaurant, state, date, headline, readAt } = row;
   const { findings, day } = headline ?? {};
@@ -116,10 +113,7 @@ function stateText(state: FleetState): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }
 
-/**
- * The worst first: what failed, then by errors, late share, p90 and warnings; what was not read last. Those that are alike stay in
- * their order.
- */
+/** Worst first: failures, then by errors, late share, p90 and warnings; unread ones last. Equal rows keep their order. */
 export function worstFirst(rows: readonly FleetRow[]): readonly FleetRow[] {
   const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
   ranked.sort((a, b) => {
@@ -144,7 +138,7 @@ function rankOf({ state, headline }: FleetRow): readonly number[] {
   ];
 }
 
-/** Exit code that a restaurant alone would end with. */
+/** Exit code for this restaurant's state. */
 export function fleetExit(state: FleetState): number {
   if (state instanceof Failure) return state.exitCode;
   if (state === 'not read yet') return EXIT.interrupted;

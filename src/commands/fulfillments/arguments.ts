@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck fulfillments`, and what its help tells of them. */
+/** Words, flags and help of `linecheck fulfillments`. */
 
 import type { Command } from 'commander';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -8,10 +8,10 @@ import { wrapText } from '../../terminal/text/safe-text.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import { filterHelp } from '../help/filters.ts';
 
-/** Columns of a line without its margin. */
+/** Width of a line without its margin. */
 const WIDTH = 77;
 
-/** Gives them to the command. */
+/** Adds them to the command. */
 export function fulfillmentsArguments(command: Command): Command {
   return command
     .alias('ff')
@@ -34,7 +34,7 @@ export function fulfillmentsArguments(command: Command): Command {
     .addHelpText('after', help);
 }
 
-/** The filter language, the sort keys and the columns: each from the table that the program itself reads. */
+/** The filter language, sort keys and columns, each from the table that the program reads. */
 function help(): string {
   return [
     '',

@@ -1,4 +1,4 @@
-/** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
+/** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or programs. */
 
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -30,19 +30,19 @@ import {
 import { shownFulfillments } from './shown.ts';
 import { monitorTable, type TableClock } from './table.ts';
 
-/** What came of a request: rows, and how many of all they are. */
+/** The rows of an answer, and the totals. */
 interface Answer {
   readonly request: FulfillmentsRequest;
   readonly restaurant: RestaurantChoice;
   readonly rows: Iterable<Fulfillment>;
   readonly count: number;
-  /** Rows that pass the filter: more than are told where there is a limit. */
+  /** Rows that pass the filter, before the limit. */
   readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
 }
 
-/** Prints rows of what is configured; `words` are a date, if the first is one, and filters. */
+/** Prints rows of the configured restaurants; `words` are filters, after an optional date. */
 export async function fulfillmentsCommand(
   words: readonly string[],
   flags: FulfillmentsFlags,
@@ -53,9 +53,8 @@ export async function fulfillmentsCommand(
 }
 
 /**
- * Writes rows to stdout or into a file, and to stderr in one line how many of all they are, where it is a terminal or they are not
- * simply all that came. Throws a Failure, and has then written nothing: a day is told when all of it has come, but with `stream`. Ends in silence when
- * stdout takes no more. Resolves to the exit code.
+ * Writes rows to stdout or a file; and the totals to stderr, on a terminal or where the rows are not simply all of the date. Throws a Failure before
+ * anything is written: without `stream`, the complete date is read first. Ends silently when stdout closes. Returns the exit code.
  */
 export async function printFulfillments(
   source: KitchenSource,
@@ -75,7 +74,7 @@ export async function printFulfillments(
     const { calendar } = restaurant;
     const times = { clock: calendar, room: timeRoom(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, request.columns, times) };
-    // An empty answer might be a failed one to whoever reads the rows alone.
+    // Without the totals, an empty answer could pass for a failed one.
     const isWhole = count > 0 && count === day.length;
     const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
     const line = `${tallyText(found)}\n`;
@@ -108,7 +107,7 @@ async function answerOf(
   return { request, restaurant, rows: firstRows(selected, count), count, matches, day, tally };
 }
 
-/** The first rows, as often as they are asked for; each is made when it is its turn. */
+/** The first rows, for any number of passes; each row is made on demand. */
 function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
   return {
     *[Symbol.iterator]() {
@@ -121,8 +120,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /**
- * `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of; where a limit leaves
- * out rows that match, `100 of 2,310 rows that match; 98,114 rows in all`.
+ * `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, only counts above 0; with a limit, `100 of 2,310 rows that
+ * match; 98,114 rows in all`.
  */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
@@ -135,7 +134,7 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   return parts.join('; ');
 }
 
-/** Rows as records, which some forms look at twice; a table has the columns of the monitor, or those that were asked for as the monitor has them. */
+/** Rows as records; some formats pass over them twice. A table has the monitor's columns, or the chosen ones in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
   columns: readonly ExportColumn[] | undefined,

@@ -1,16 +1,16 @@
-/** Values on their way from whoever pushes to whoever pulls: one at a time. */
+/** Producer-consumer queue with backpressure, for one value at a time. */
 
-/** A hand-over. */
+/** The queue. */
 export interface Handover<Value> {
-  /** Resolves when the value has been taken and the next is wanted, or nobody wants any more. */
+  /** Resolves when the value is taken and the next one wanted, or when the consumer has left. */
   readonly put: (value: Value) => Promise<void>;
-  /** No value comes any more. */
+  /** Ends the values. */
   readonly end: () => void;
-  /** The values; may be run through once. Whoever leaves early lets go of all who put. */
+  /** The values, for one pass. A consumer that leaves early releases the producers. */
   readonly values: () => AsyncGenerator<Value>;
 }
 
-/** Makes one. */
+/** Creates a queue. */
 export function handover<Value>(): Handover<Value> {
   const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
   let isEnded = false;

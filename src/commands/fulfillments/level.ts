@@ -1,4 +1,4 @@
-/** The levels of `linecheck fulfillments --level`, as the filter `level:` has them. */
+/** The levels of `linecheck fulfillments --level`, as a `level:` filter. */
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
@@ -8,9 +8,8 @@ const [LOWEST] = LEVELS;
 const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
 
 /**
- * Reads levels with commas between them: 0 to 2, `station`, `expo1`, `expo2` and `expo`; one that is named again counts once. No filter
- * where none were asked for. Throws USAGE for what is no level, also for ranges and for levels that a platform may have besides, which
- * are for filters.
+ * Reads comma-separated levels: 0 to 2, `station`, `expo1`, `expo2` and `expo`; repeats count once. No text gives no filter. Throws USAGE for
+ * anything else, including ranges and a platform's own levels, which are for filters.
  */
 export function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];

@@ -1,4 +1,4 @@
-/** What `linecheck fulfillments` is asked for, read from its words and flags before anything is sent. */
+/** Reads the request of `linecheck fulfillments` before anything is sent. */
 
 import { Failure } from '../../contract/failures.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -14,36 +14,33 @@ import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { levelFilter } from './level.ts';
 
-/** Flags of the command. */
+/** Flags of `fulfillments`. */
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
-  /** Filter texts, all of which rows must pass. */
+  /** Filter texts; rows must pass all of them. */
   readonly filter?: readonly string[];
-  /** Levels, with commas between them. */
+  /** Comma-separated levels. */
   readonly level?: string;
-  /** A sort key, with a minus in front for descending. */
+  /** A sort key; a leading minus sorts descending. */
   readonly sort?: string;
-  /** Ids of columns, with commas between them. */
+  /** Comma-separated IDs of columns. */
   readonly columns?: string;
   readonly limit?: string;
-  /** Tell rows before all have come. */
+  /** Prints rows before all have arrived. */
   readonly stream?: boolean;
 }
 
-/** What is asked for. */
+/** What the words and flags request. */
 export interface FulfillmentsRequest {
   /** Business date, `YYYYMMDD`. */
   readonly date: string;
   readonly query: FulfillmentQuery;
-  /** `undefined` for those that the format has by itself. */
+  /** `undefined` for the format's own columns. */
   readonly columns: readonly ExportColumn[] | undefined;
-  /** Most rows that are told; infinite for all of them. */
+  /** Most rows to print; infinite for all. */
   readonly limit: number;
 }
 
-/**
- * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date.
- * Throws USAGE for whatever cannot be meant.
- */
+/** Reads the flags, and words that are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,

@@ -1,4 +1,4 @@
-/** The columns of a table that were asked for, as the table of the monitor has them: durations, clock times and levels in words. */
+/** Chosen columns of a table in the monitor's form: durations, clock times, and levels in words. */
 
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -10,7 +10,7 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { fulfillmentCell } from '../../screens/fulfillments/columns.ts';
 
-/** Columns that stand in the monitor's table, too. */
+/** Columns that the monitor's table has, too. */
 const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
   itemFulfilledAt: 'fulfilled',
   ticketFiredAt: 'fired',
@@ -19,7 +19,7 @@ const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
   waitMs: 'took',
 };
 
-/** What rows look like to people, with times by its clock. */
+/** Rows for people, with times of this clock. */
 export function shownFulfillments(clock: ClockFace): RecordShape<Fulfillment, ExportColumn> {
   const shown = (row: Fulfillment, column: ExportColumn): string | undefined => {
     const known = IN_THE_MONITOR[column];

@@ -1,4 +1,4 @@
-/** `linecheck fulfillments --stream`: rows as they come, before it is known that the day comes whole. */
+/** `linecheck fulfillments --stream`: prints rows as they arrive, before the date is complete. */
 
 import type { Clock } from '../../api/clock.ts';
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
@@ -31,20 +31,19 @@ import {
   fulfillmentsRequest,
 } from './request.ts';
 
-/** What was seen of a day. */
+/** What was seen of a date. */
 interface Seen {
   records: number;
   rows: number;
-  /** Stations of the records, by the names that people see. */
+  /** Stations of the records, by display name. */
   readonly stationNames: Set<string>;
-  /** `undefined` unless all of it was looked at. */
+  /** `undefined` unless the date was read to its end. */
   totals: FulfillmentTotals | undefined;
 }
 
 /**
- * Writes rows of the first restaurant in the order in which they come, no faster than they are taken; as many as `limit` says, and then
- * reads no further. Duplicates are not merged. A day that breaks off has told what came of it, and throws. Closes the source. Throws
- * USAGE for what only a whole day can tell. Resolves to the exit code.
+ * Writes rows of the first restaurant in order of arrival, with backpressure; stops reading at `limit`. Duplicates are not merged. A date that breaks
+ * off keeps its printed rows, and throws. Closes the source. Throws USAGE for options that need a complete date. Returns the exit code.
  */
 export async function streamFulfillments(
   source: KitchenSource,
@@ -109,7 +108,7 @@ function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: Fulfillme
   }
 }
 
-/** Rows that pass, some at a time; always a first time, for the sake of the head. */
+/** Batches of rows that pass; at least one, which prints the head. */
 async function* rowsOf(
   { api }: KitchenSource,
   restaurant: RestaurantChoice,

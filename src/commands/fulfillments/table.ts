@@ -1,4 +1,4 @@
-/** Fulfillments as a table for people: the columns of the monitor. */
+/** Fulfillments as a table for people, with the monitor's columns. */
 
 import { layoutColumns } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
@@ -6,18 +6,18 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/columns.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 
-/** Room for every column of the monitor, where no screen sets a width. */
+/** Fits all columns of the monitor where no screen sets a width. */
 const ROOMY = 120;
 
-/** The clock of the times of a table. */
+/** The clock for the times of a table. */
 export interface TableClock {
   /** The restaurant's. */
   readonly clock: ClockFace;
-  /** Room that times may need besides, as `timeRoom` has it. */
+  /** Extra room for times; see `timeRoom`. */
   readonly room: number;
 }
 
-/** Lines of at most `width` columns: a head, and a row each. Times are told in the zone; the least important columns give way. */
+/** Lines of at most `width` columns: a head, then the rows. Times are in the restaurant's zone; the least important columns are dropped first. */
 export function* monitorTable(
   rows: Iterable<Fulfillment>,
   { clock, room }: TableClock,

@@ -1,4 +1,4 @@
-/** `linecheck help`: the help of a command, or a page about something else. */
+/** `linecheck help`: the help of a command, or a topic. */
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
@@ -8,7 +8,7 @@ import { HELP_TOPICS } from './help-topics.ts';
 
 const PAGES = HELP_TOPICS.map(({ name }) => name);
 
-/** Gives the command its words, and the program the list of pages at the end of its help. */
+/** Adds the words to the command, and the list of topics to the end of the program's help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
   program.addHelpText('after', () => {
     const pages = entries(HELP_TOPICS.map(({ name, says }) => [name, says] as const));
@@ -22,7 +22,7 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-/** What is told of these words; of none what the program itself tells. Throws USAGE for what there is no help for. */
+/** The help for these words; the program's own without any. Throws USAGE for an unknown topic. */
 export async function helpText(words: readonly string[], program: Command): Promise<string> {
   const [first = ''] = words;
   const topic = words.length === 1 && HELP_TOPICS.find(({ name }) => name === first);
@@ -38,7 +38,7 @@ export async function helpText(words: readonly string[], program: Command): Prom
   return wholeHelp(command);
 }
 
-/** The help of a command, with what is told below its flags. */
+/** The help of a command, including the text below its flags. */
 export function wholeHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();

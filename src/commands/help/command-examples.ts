@@ -1,7 +1,7 @@
-/** Examples of each command, the most common first. They come before its options. */
+/** Examples of each command, most common first, shown before its options. */
 import type { Command } from 'commander';
 
-/** By the words of the command. */
+/** By the command's words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
   demo: ['linecheck demo', 'linecheck demo --profile busy --plant none'],
@@ -45,7 +45,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
 
-/** Those of a command; none for one that has only commands of its own, or needs no example. */
+/** Examples of a command; none for a group, or for a command that needs none. */
 export function commandExamples(command: Command): readonly string[] {
   return EXAMPLES[commandWords(command).join(' ')] ?? [];
 }

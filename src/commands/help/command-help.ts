@@ -1,4 +1,4 @@
-/** How the help of a command is laid out: usage, what it does, examples, its own options. Connection options have a page of their own. */
+/** Layout of a command's help: usage, summary, examples, its own options. Connection options have their own topic. */
 import { type Command, Help, type Option } from 'commander';
 import { commandExamples } from './command-examples.ts';
 import { CONNECTION_GROUP, isConnectionOption } from './connection-group.ts';
@@ -20,7 +20,7 @@ export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   return [usage, description, listed, ...rest].join('\n\n') + options;
 }
 
-/** The formatter without those options, and with the short names of commands. */
+/** Formats without connection options, and with the short names of commands. */
 class OwnHelp extends Help {
   override visibleOptions(command: Command): Option[] {
     return super.visibleOptions(command).filter((option) => !isConnectionOption(option));

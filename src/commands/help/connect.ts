@@ -1,4 +1,4 @@
-/** How linecheck comes to a platform. */
+/** How to connect to a platform. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { connectionOptions } from './connection-options.ts';
 import { entries, paragraph } from './entries.ts';

@@ -1,10 +1,10 @@
-/** The options that choose what a command reads: their own group, and their own page. */
+/** The group of options that choose what a command reads; they have their own topic. */
 import type { Option } from 'commander';
 
 /** Heading of the group. */
 export const CONNECTION_GROUP = 'Connection options:';
 
-/** Whether `linecheck help connect` lists an option, and the help of its commands does not. */
+/** Whether `linecheck help connect` lists the option in place of the command's help. */
 export function isConnectionOption({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === CONNECTION_GROUP;
 }

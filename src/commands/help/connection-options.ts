@@ -1,12 +1,12 @@
-/** The options that choose what a command reads, as `linecheck help connect` lists them. */
+/** The list of connection options for `linecheck help connect`. */
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import { entries } from './entries.ts';
 
 const KINDS: ReadonlySet<string | undefined> = new Set(['source', 'platform', 'place', 'demo']);
-/** Those of all commands that read a kitchen, though nothing of where it is read from. */
+/** Options of all reading commands that do not choose where to read. */
 const OTHERS: ReadonlySet<unknown> = new Set([SETTINGS.hours, SETTINGS.massBumpLimit]);
 
-/** A line for each; lines with their ends. */
+/** The lines, with line ends. */
 export function connectionOptions(): string {
   return entries(
     ALL_SETTINGS.flatMap(([, record]) =>

@@ -1,8 +1,8 @@
-/** What is run by clocks. */
+/** Help for scheduled runs. */
 import { paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** Lines of a crontab, each with what it does. None prints anything while all is well: cron mails whatever is printed. */
+/** Crontab lines with what they do. None prints anything without a problem, because cron mails all output. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
     'Every night: copy the last days and save a report of yesterday.',

@@ -1,17 +1,17 @@
-/** The list of licences as the build wrote it. */
+/** Decodes the list of licenses that the build writes. */
 import { isObject } from '../../files/kept-file.ts';
 
-/** Of one package in one version. */
+/** The license of one package version. */
 export interface Licence {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
   readonly license: string;
-  /** As the package has it. */
+  /** From the package. */
   readonly text: string;
 }
 
-/** Takes a list for what it should be. Throws where it is not. */
+/** Decodes a list. Throws for any other value. */
 export function decodeLicences(value: unknown): readonly Licence[] {
   if (!Array.isArray(value) || !value.every(isLicence)) throw new TypeError('No list of licenses.');
   return value;

@@ -1,12 +1,12 @@
-/** How pages of help list things. */
+/** Lists and paragraphs of help topics. */
 import { hanging } from '../../output/hanging.ts';
 
-/** Columns of a line. */
+/** Width of a line. */
 const HELP_WIDTH = 79;
 
 const GAP = 2;
 
-/** Terms on the left, what is said of each beside it in a column of its own; lines with their ends. */
+/** Terms on the left, descriptions in a column on the right; with line ends. */
 export function entries(
   listed: readonly (readonly [term: string, says: string])[],
   indent = 2,
@@ -19,7 +19,7 @@ export function entries(
     .join('');
 }
 
-/** A paragraph, wrapped; lines with their ends. */
+/** A wrapped paragraph, with line ends. */
 export function paragraph(text: string, indent = 0): string {
   return hanging(' '.repeat(indent), text, HELP_WIDTH).join('');
 }

@@ -1,11 +1,11 @@
-/** The variables that the program reads. */
+/** The environment variables that the program reads. */
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** Those that other programs know as well. */
+/** Variables shared with other programs. */
 const COMMON: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
@@ -28,7 +28,7 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
 ];
 
-/** All that are ours, by name. */
+/** Our own, by name. */
 export function variables(): readonly (readonly [name: string, help: string])[] {
   const found = new Map<string, string>();
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {

@@ -3,7 +3,7 @@ import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** An exit code; of each failure that ends with it the stable code and what to do, of others a sentence alone. */
+/** An exit code: its failures with their codes and hints, or one sentence for a code without failures. */
 export interface ExitRow {
   readonly exit: number;
   readonly says: readonly { readonly code?: string; readonly sentence: string }[];
@@ -12,14 +12,14 @@ export interface ExitRow {
 const FOUND =
   'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code). Not found in time: the condition (watch --for).';
 
-/** What comes to the code of a broken contract without a failure. */
+/** What ends with the code of a broken contract, without a failure. */
 const UNREAD = 'audit, fleet or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
 const TERMINATED = 'Ended by SIGTERM. linecheck serve exits with 0 on SIGTERM and Ctrl-C.';
 
-/** All of them, in their order. */
+/** All codes in order. */
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],

@@ -3,7 +3,7 @@ import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
 import { entries } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** What filters are made of, and their fields; lines with their ends. */
+/** The parts of a filter, and the fields; with line ends. */
 export function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):

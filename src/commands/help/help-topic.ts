@@ -1,12 +1,12 @@
-/** A page of help that is about no single command. */
+/** A help topic that is not about one command. */
 import type { Command } from 'commander';
 
-/** One of them; its text is in lines of at most 79 columns, but for those that are to be copied, and ends with a newline. */
+/** A topic. Its text ends with a newline; lines have at most 79 columns, except those to be copied. */
 export interface HelpTopic {
-  /** What follows `linecheck help`. */
+  /** The word after `linecheck help`. */
   readonly name: string;
-  /** What it is about, in a few words. */
+  /** A few words for the list of topics. */
   readonly says: string;
-  /** The page, for the program of which all commands are. */
+  /** The text; `program` has all commands. */
   readonly text: (program: Command) => Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** All pages of help that are about no single command, in the order in which they are of use. */
+/** All help topics, most useful first. */
 import { CONNECT } from './connect.ts';
 import { CRON } from './cron.ts';
 import { ENVIRONMENT } from './environment.ts';

@@ -2,7 +2,7 @@
 import { entries } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** Keys, as they are written on keyboards, and what they do, by the screens on which they do; in the order of the keymap. */
+/** Keys as on a keyboard, with their actions, by screen; in the keymap's order. */
 export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
 > {

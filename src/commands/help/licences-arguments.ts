@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { LicencesFlags } from './licences.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function licencesArguments(command: Command, run: Run): Command {
   return command
     .description('print the licenses of the bundled packages')

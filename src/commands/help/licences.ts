@@ -1,4 +1,4 @@
-/** `linecheck licenses`: the licences of the packages that the program is built of. */
+/** `linecheck licenses`: the licenses of the packages inside the program. */
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
@@ -6,22 +6,22 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../io.ts';
 import { decodeLicences, type Licence } from './decode-licences.ts';
 
-/** How licences can be told; the first is for people. */
+/** Formats; the first is for people. */
 const LICENCE_FORMATS = ['text', 'json'] as const;
 
-/** Flags of the command. */
+/** Flags of `licenses`. */
 export interface LicencesFlags {
   readonly format: string;
 }
 
-/** Beside the program: the build writes both. */
+/** The build writes it beside the program. */
 const LIST = new URL('licenses.json', import.meta.url);
 
 const RULE = '-'.repeat(78);
 
 /**
- * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for a format that there is not, and
- * CONFIGURATION where the list was not installed along with the program.
+ * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for an unknown format, and CONFIGURATION where
+ * the list is not installed.
  */
 export async function licencesCommand({ format }: LicencesFlags, run: Run): Promise<void> {
   const found = choiceOf('format', LICENCE_FORMATS, format);

@@ -1,11 +1,11 @@
-/** The faults that simulated restaurants can have. */
+/** The faults of simulated restaurants. */
 
 import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
 import { type PlantRecord, plantForm } from '../../simulator/plants/plant-record.ts';
 import { paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** A kind: its form, then what it does, with the default of its factor. */
+/** A kind: its form, its effect, and the default of its factor. */
 function kind([name, record]: readonly [string, PlantRecord]): string {
   const { help, factor } = record;
   const ofFactor =

@@ -1,10 +1,10 @@
-/** What goes wrong, by what is seen of it. */
+/** Problems, by what people see. */
 import { FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
-/** What is seen, and what it is and takes; between backticks what is typed or printed as it stands. */
+/** What is seen, its cause and its fix; backticks enclose what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
   ({ codes, seen, cause, remedy }) => {
     const failures = codes.map((code) => `\`${code}\`, exit ${FAILURES[code].exit}`);

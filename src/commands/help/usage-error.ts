@@ -1,6 +1,6 @@
-/** What commander refuses, as linecheck writes errors: one sentence, the user's own words in double quotes. */
+/** Rewords commander's errors: one sentence, the user's words in double quotes. */
 
-/** What commander repeats of a flag that there is not: its value, too, which may be a secret. */
+/** Commander repeats an unknown flag with its value, which may be a secret. */
 const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
 const SUGGESTION = /\n?\(Did you mean (?:one of )?([^?]*)\?\)/;
 

@@ -1,11 +1,11 @@
-/** The flags and the help of `linecheck login` and `linecheck logout`. */
+/** Flags and help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../io.ts';
 import type { LoginFlags } from './login.ts';
 import type { LogoutFlags } from './logout.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them to `login`, with what it runs. */
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
     .description('log in; prints scopes and expiry, never the token')
@@ -35,7 +35,7 @@ platform's clock is ahead of this machine's, to the second, or null; kept is
 true if an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them to `logout`, with what it runs. */
 export function logoutArguments(command: Command, run: Run): Command {
   const described = command
     .description('remove the token that --token-cache stored')

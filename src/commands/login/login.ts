@@ -1,4 +1,4 @@
-/** `linecheck login`: obtains a token and tells what may be told of it, for people or for programs. */
+/** `linecheck login`: gets a token and prints its public facts. */
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
@@ -11,14 +11,14 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { loginPlatform } from './platform.ts';
 
-/** Flags of the command. */
+/** Flags of `login`. */
 export interface LoginFlags extends ConnectionFlags {
   readonly format?: string;
 }
 
 const LOGIN_FORMATS = ['table', 'json'] as const;
 
-/** Writes it to stdout: as a table on a terminal and as JSON elsewhere, unless told. Throws a Failure. */
+/** Writes them to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout, clock } = run;
   const format = choiceOf(
@@ -70,7 +70,7 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
 }
 
-/** Ends are told in whole seconds, and an answer takes its time. */
+/** Token ends have a resolution of seconds, and an answer takes time. */
 const AGREES_MS = 2_000;
 
 function clockText(aheadMs: number | undefined): string {

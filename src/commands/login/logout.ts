@@ -1,4 +1,4 @@
-/** `linecheck logout`: removes kept tokens and says so. */
+/** `linecheck logout`: removes kept tokens. */
 
 import { forgetTokens } from '../../credentials/token-cache.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
@@ -7,12 +7,12 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { logoutKey } from './platform.ts';
 
-/** Flags of the command. */
+/** Flags of `logout`. */
 export interface LogoutFlags extends ConnectionFlags {
   readonly all?: boolean;
 }
 
-/** Says on stdout what was removed; that nothing was kept is no failure. Throws CONFIGURATION and USAGE. */
+/** Prints what was removed; nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
 export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {

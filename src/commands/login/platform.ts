@@ -1,4 +1,4 @@
-/** Which platform to log in to, or out of. No restaurant is needed for that. */
+/** The platform to log in to, or out of; no restaurant is needed. */
 import type { ClientSecret } from '../../api/token/client-secret.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
@@ -11,12 +11,12 @@ import { type Connection, connectionFrom } from '../../sources/platform/connecti
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Stands for the secret where it is not needed, and would be asked for. */
+/** Placeholder for a secret that would otherwise be required. */
 const NOT_NEEDED = 'not-needed';
-/** Stands for the restaurant: the GUID that is of none. */
+/** Placeholder for the restaurant: a GUID of none. */
 const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
 
-/** The platform with its credentials. Throws CONFIGURATION and USAGE as a connection does. */
+/** The platform with its credentials. Throws CONFIGURATION and USAGE like a connection. */
 export async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<Outside, 'environment' | 'stderr'>,
@@ -30,7 +30,7 @@ export async function loginPlatform(
   return platform;
 }
 
-/** What a token of the platform is kept under; its secret is not needed. Throws CONFIGURATION and USAGE as a connection does. */
+/** The key of a kept token, without its secret. Throws CONFIGURATION and USAGE like a connection. */
 export async function logoutKey(
   flags: ConnectionFlags,
   environment: Environment,

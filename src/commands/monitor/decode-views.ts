@@ -1,4 +1,4 @@
-/** Reads remembered views, field by field: one that is unknown or broken is as it was first seen, and the others still count. */
+/** Decodes kept views field by field: an unknown or broken field takes its default, and the others still count. */
 
 import { isObject } from '../../files/kept-file.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -16,16 +16,16 @@ import type {
 } from '../../state/remembered-views.ts';
 import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
 
-/** What is remembered of a station. */
+/** What is kept of a station. */
 const SEEN = /^[0-9a-f]{16}$/;
-/** The last instant that has a year of four digits, epoch ms. */
+/** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 
 const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
 
-/** Longest filter that is remembered, UTF-16 units. Of a longer one no part is taken: it would let other rows through. */
+/** Longest kept filter, UTF-16 units. A longer one is dropped: cut, it would show other rows. */
 const LONGEST_FILTER = 2_000;
-/** Reads what was remembered of a restaurant; never fails. */
+/** Decodes the kept view of a restaurant; never fails. */
 export function decodeViews(found: unknown): RememberedViews {
   if (!isObject(found)) return {};
   return {
@@ -58,12 +58,12 @@ function fulfillments(found: Fields): Partial<RememberedFulfillments> {
   };
 }
 
-/** Ids that there are no more are left out, since they would count as columns. */
+/** Drops IDs that no longer exist: they would count as columns. */
 function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
   const known = (found: unknown): readonly string[] =>
     Array.isArray(found) ? [...new Set(found)].filter((id) => COLUMNS.includes(id)) : [];
   const hides = known(hidden);
-  // At least one is always shown.
+  // At least one column is always shown.
   const shown = { order: known(order), hidden: hides.length < COLUMNS.length ? hides : [] };
   return COLUMNS.reduce<ColumnChoice>(
     (choice, id) => {
@@ -75,7 +75,7 @@ function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
   );
 }
 
-/** All or nothing: of a list that is read in part the other stations would look new. */
+/** All or none: with a partial list, the other stations would look new. */
 function seenStations({ at, stations: found }: Fields): SeenStations | undefined {
   if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
   if (!Array.isArray(found) || found.length > SEEN_MOST) return undefined;
@@ -90,7 +90,7 @@ function rememberedFilter(found: unknown): RememberedFilter | undefined {
   return { text, on: flag(on) ?? true };
 }
 
-/** Of a filter that cannot be read no part is taken either. */
+/** An unreadable filter is dropped completely. */
 function readableFilter(found: unknown): RememberedFilter | undefined {
   const filter = rememberedFilter(found);
   return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
@@ -104,7 +104,7 @@ function flag(found: unknown): boolean | undefined {
   return typeof found === 'boolean' ? found : undefined;
 }
 
-/** An object with one field, or with none. */
+/** An object with one field, or an empty one. */
 function field<Name extends string, T>(
   name: Name,
   value: T | undefined,

@@ -1,4 +1,4 @@
-/** Draws the monitor on a terminal until it is quit; the terminal is left as it was, however that comes about. */
+/** Draws the monitor on a terminal until it is quit, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
 import { PlacingProvider } from '../../components/line/placing.tsx';
@@ -28,7 +28,7 @@ import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest wait for an answer of the terminal before somebody else gets it, ms. */
+/** Longest wait for a pending answer of the terminal, ms. */
 const LAST_ANSWER_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
@@ -51,9 +51,9 @@ export async function drawMonitor(
     exit.isHurried = true;
     quit();
   };
-  // Not once: Ink's own handlers kill the process where they find that nobody else listens.
+  // Stays registered: Ink's own handlers kill the process if they are the only ones.
   for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
-  // A terminal that is closed fails in both; the listeners stay, since what is written on the way out fails, too.
+  // A closed terminal fails on both streams; the listeners stay, because the last writes fail, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);
   stdin.on('end', hurry);
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
@@ -101,7 +101,7 @@ export async function drawMonitor(
   };
   const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
   try {
-    // Before the first frame, which asks the terminal something: it would echo its answer. Ink turns it off in the end.
+    // Before the first frame, whose query the terminal would otherwise echo. Ink turns raw mode off at the end.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
@@ -138,7 +138,7 @@ export async function drawMonitor(
           },
         }),
         stdout: frames.stream,
-        // Ink would keep its frames for the end, on a stream that is no terminal to it and wherever CI is set.
+        // Otherwise Ink writes only the last frame, when CI is set or the stream does not look like a terminal.
         interactive: true,
         exitOnCtrlC: false,
         patchConsole: false,
@@ -157,18 +157,18 @@ export async function drawMonitor(
     forgetMemory();
     leave();
     forgetCrashes();
-    // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
+    // A closed terminal signals more than once, which must not cut the cleanup short; a second Ctrl-C may.
     signals.off('SIGINT', hurry);
   }
   if (crashes.length > 0) throw crashes[0];
 }
 
-/** Waits for an answer of the terminal that is on its way: the shell would take it for typed text. */
+/** Waits for an answer of the terminal on its way: the shell would take it for typed text. */
 async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
   if (!meter.isWaiting()) return;
   const arrived = new AbortController();
   const leave = meter.subscribe(() => arrived.abort());
-  // Over when the answer is there, or when it is plain that none comes.
+  // Over when the answer arrives, or clearly won't.
   await clock.sleep(LAST_ANSWER_MS, arrived.signal).catch(() => undefined);
   leave();
 }

@@ -1,4 +1,4 @@
-/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
+/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
 import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -24,7 +24,7 @@ import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 import type { DrawnOn, Run } from '../io.ts';
 import { keepGarbageSmall } from './heap.ts';
 
-/** Signals that end it in order. */
+/** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /** Flags of the monitor. */
@@ -44,14 +44,14 @@ export interface DemoFlags {
   readonly plant?: readonly string[];
 }
 
-/** What is configured, or the demo. */
+/** Opens the configured restaurants, or the demo. */
 export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =
     (await sourceIfAny(flags, run, run.terminal() !== undefined)) ?? demoAnywhere(DEMO, flags, run);
   await show(source, flags, ['--restaurant'], run);
 }
 
-/** The demo, whatever is configured. */
+/** Opens the demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { timezone, alert } = flags;
   const of = demoOf(flags.profile, flags.seed, flags.plant);
@@ -169,7 +169,7 @@ async function draw(
   }
 }
 
-/** Tells something after the monitor has left the screen; to nobody where the terminal is gone. */
+/** Prints a sentence after the monitor has left the screen; lost where the terminal is gone. */
 function tellLast(sentence: string, stderr: Outlet): void {
   stderr.on('error', () => undefined);
   stderr.write(`${safeText(sentence)}\n`);
@@ -179,7 +179,7 @@ function linkPolicy(text: string | undefined): LinkPolicy {
   return choiceOf('link', LINK_POLICIES, text ?? 'auto');
 }
 
-/** `undefined` for the current one. */
+/** `undefined` for the current date. */
 function chosenDate(
   source: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,4 +1,4 @@
-/** The stations of a snapshot as a table: what needs somebody first, with how each does now and its figures of the date. */
+/** The stations of a snapshot as a table: those that need attention first, with their state and their numbers of the date. */
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
@@ -16,7 +16,7 @@ import { fitText } from '../../terminal/text/safe-text.ts';
 const NAME_WIDTH = 20;
 const LAST_WIDTH = 5;
 
-/** A head and a line for each station that is set up. Without a reading nothing is known of now, and they are sorted by name. */
+/** A head, and a line for each configured station. Without a reading, states are unknown and stations sort by name. */
 export function snapshotStations(
   { rows }: StationBoard,
   reading: PaceReading | undefined,
@@ -47,7 +47,7 @@ export function snapshotStations(
   return [title, ...lines];
 }
 
-/** The order of the reading, which has every station. */
+/** In the order of the reading, which has all stations. */
 function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
   if (reading === undefined) return selectBoardRows(rows, '', 'name', false);
   const byGuid = new Map(rows.map((row) => [row.station.guid, row]));

@@ -1,4 +1,4 @@
-/** The kitchen as plain text, once: what needs somebody, stations, what is wrong, the day in figures. For pipes, cron and paper. */
+/** One plain-text snapshot of the kitchen: what needs attention, stations, issues, the date's numbers. For pipes, cron and printers. */
 
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -33,9 +33,9 @@ import { snapshotStations } from './snapshot-stations.ts';
 
 /** A snapshot. */
 export interface Snapshot {
-  /** With a newline at the end. */
+  /** Ends with a newline. */
   readonly text: string;
-  /** Dates that it is not compared with, and why. */
+  /** Dates left out of the comparison, and why. */
   readonly notes: string;
 }
 
@@ -66,7 +66,7 @@ export async function snapshot(
     audit(stations, view, source.auditSettings, { unreadable, bumpedBefore }),
   );
   const isJudged = read !== undefined && !isNotYet;
-  // What is not at hand could take minutes.
+  // Dates that are not kept could take minutes.
   const isKeptOnly = source.kind === 'platform';
   const { usual, missed } = isJudged
     ? await readUsual(source, restaurant, date, { isKeptOnly })
@@ -81,7 +81,7 @@ export async function snapshot(
     }),
     '',
     ...(reading === undefined ? [] : [...needingLines(source, reading, date !== today), '']),
-    // Of a date that is over nobody asks how a station does now.
+    // A past date has no current state.
     ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
     ...stationListGaps({ unreadable, damaged }),
@@ -95,7 +95,7 @@ export async function snapshot(
   return { text, notes: usualNotes(usual, missed) };
 }
 
-/** The records of the date; `undefined` when the restaurant is not subscribed, which is no failure of a snapshot. */
+/** The records of the date; `undefined` without a subscription, which does not fail a snapshot. */
 async function readIfSubscribed(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -109,7 +109,7 @@ async function readIfSubscribed(
   }
 }
 
-/** What needs somebody, as the first screen has it, and which dates that is compared with. */
+/** What needs attention, as on the first screen, and the dates left out of the comparison. */
 function needingLines(
   { usual, kind }: KitchenSource,
   reading: PaceReading,

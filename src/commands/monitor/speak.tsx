@@ -1,6 +1,6 @@
 /**
- * Tells the monitor in sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the
- * drawn monitor, but what Ink draws goes nowhere: the terminal only ever gets whole lines.
+ * Prints the monitor as sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the drawn monitor, but Ink's
+ * drawing is discarded: the terminal gets only complete lines.
  */
 
 import { render } from 'ink';
@@ -37,7 +37,7 @@ export async function tellMonitor(
   const { source, clock, date, outside, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
-  // Two words to the terminal itself are all that it is sent besides lines; one that only knows lines gets none.
+  // The only two sequences sent besides lines; a dumb terminal gets none.
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
@@ -61,7 +61,7 @@ export async function tellMonitor(
       pastes.leave();
     },
     takeAgain() {
-      // Off first: where it is thought to be on, turning it on does nothing, though a shell may have turned it off.
+      // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
       stdin.setRawMode(false);
       stdin.setRawMode(true);
       pastes.enter();
@@ -72,7 +72,7 @@ export async function tellMonitor(
 
   const { api, restaurants, refreshMs, name } = source;
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
-  // What somebody is called for is said as well.
+  // Alerts are printed as sentences, too.
   const alerts = terminalAlerts('bell', (bytes) => void stdout.write(bytes));
   const session = {
     api,
@@ -111,7 +111,7 @@ export async function tellMonitor(
     leaveShell();
     forgetMemory();
     forgetCrashes();
-    // Also how a terminal that is gone is noticed, before Node tries to restore it and aborts.
+    // This write also detects a closed terminal, before Node tries to restore it and aborts.
     voice.say('linecheck closed.');
     pastes.leave();
     signals.off('SIGINT', quit);

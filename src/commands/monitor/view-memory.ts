@@ -1,34 +1,34 @@
-/** How restaurants are looked at, kept from one run to the next in a small file of the user's own. */
+/** Keeps the views of restaurants between runs, in a small file of the user. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { RememberedViews, ViewMemory } from '../../state/remembered-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { decodeViews } from './decode-views.ts';
 
-/** Most restaurants that are remembered; the one changed longest ago is forgotten first. */
+/** Most restaurants kept; the oldest change is dropped first. */
 const MOST = 400;
-/** A longer file is not ours, and none longer is written. */
+/** A longer file was not written by this program. */
 const MOST_BYTES = 1024 * 1024;
 
 /** A memory on a disk. */
 export interface KeptViews extends ViewMemory {
-  /** Resolves when everything that was saved is written down, or could not be. */
+  /** Resolves once everything saved is written, or could not be. */
   readonly settled: () => Promise<void>;
 }
 
-/** A restaurant as the file has it. Fields that only another version knows stay in it. */
+/** A restaurant in the file. Fields of other versions stay. */
 interface Entry {
   readonly guid: string;
 }
 
-/** The file of all views. */
+/** Path of the file. */
 export function viewsFile(environment: Environment): string {
   return keptFile(environment, 'views.json');
 }
 
 /**
- * Opens the memory, once a run. A file that is missing, damaged or may not be written is no error: views are then as they are
- * first seen. Several monitors may write it: each puts in what it changed and leaves the rest as it finds it.
+ * Opens the file once per run. A missing, damaged or unwritable file is no error: views take their defaults. Several monitors may write it: each
+ * changes only its own part.
  */
 export async function keptViews(environment: Environment): Promise<KeptViews> {
   const path = viewsFile(environment);
@@ -64,13 +64,13 @@ function isEntry(found: unknown): found is Entry {
   return isObject(found) && typeof found['guid'] === 'string';
 }
 
-/** Whether the file says this already. */
+/** Whether the file has this entry already. */
 function isAmong(entry: Entry, entries: readonly Entry[]): boolean {
   const text = JSON.stringify(entry);
   return entries.some((each) => each.guid === entry.guid && JSON.stringify(each) === text);
 }
 
-/** The file's text with as many of the last restaurants as it may hold, one a line. */
+/** The file's text, one restaurant per line, with as many of the latest as fit. */
 function bounded(entries: readonly Entry[]): string {
   const lines = entries.slice(-MOST).map((entry) => JSON.stringify(entry));
   const text = (): string => `{"version":1,"restaurants":[\n${lines.join(',\n')}\n]}\n`;

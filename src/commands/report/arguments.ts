@@ -1,10 +1,10 @@
-/** The words and flags of `linecheck report`, and what its help tells of them. */
+/** Words, flags and help of `linecheck report`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { ReportFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function reportArguments(command: Command, run: Run): Command {
   return command
     .description(

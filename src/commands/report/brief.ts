@@ -9,9 +9,9 @@ import { changeCells } from './cells.ts';
 import type { Report } from './day.ts';
 import { headFacts, headNotes } from './head.ts';
 
-/** Stations that are told. */
+/** Most stations in it. */
 const SLOWEST = 3;
-/** The last block of a guid, which differs where the first may not. */
+/** The last block of a GUID, which differs where the first may not. */
 const GUID_END = 12;
 
 /** The head, the three slowest stations and the worst tickets. */
@@ -31,7 +31,7 @@ export function briefSections(report: Report): readonly Section[] {
 
 const NONE = { lines: ['None.'] };
 
-/** What a printer knows that has ASCII alone: letters without their accents, and a question mark for what is none. */
+/** Text for a printer that has only ASCII: letters without accents, question marks for the rest. */
 function asciiText(text: string): string {
   return safeText(text)
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Figures of a report as the cells of its tables. Durations are ms. */
+/** Figures of a report as table cells. Durations are ms. */
 import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
 import type { Change } from './comparison.ts';
@@ -19,7 +19,7 @@ export function timeCells(figures: RowsFigures): readonly string[] {
   ];
 }
 
-/** Here, there, and the difference with its sign. */
+/** Here, there, and the signed difference. */
 export function changeCells({ here, there, difference }: Change): readonly string[] {
   const text = durationText(difference);
   const isMore = difference !== undefined && difference > 0 && text !== durationText(0);

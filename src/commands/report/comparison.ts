@@ -1,31 +1,31 @@
-/** Medians and p90s of one day set against those of another. Durations are ms. */
+/** Compares medians and p90s of two dates. Durations are ms. */
 import type { DayFigures } from './figures.ts';
 
-/** A figure of both days; `undefined` where a day has none, and then there is no difference either. */
+/** A figure of both dates; `undefined` where a date has none, and then for the difference as well. */
 export interface Change {
   readonly here: number | undefined;
   readonly there: number | undefined;
-  /** What there is more of here, negative for less. */
+  /** Here minus there. */
   readonly difference: number | undefined;
 }
 
-/** What both days are compared by: a measure or a station. */
+/** A measure or a station of both dates. */
 export interface ComparedFigures {
-  /** Id of a measure; guid of a station, or its name where no guid is stated. */
+  /** ID of a measure; GUID of a station, or its name without a GUID. */
   readonly key: string | undefined;
   readonly name: string;
   readonly median: Change;
   readonly p90: Change;
 }
 
-/** Both days, measure by measure and station by station. */
+/** Both dates, by measure and by station. */
 export interface Comparison {
   readonly measures: readonly ComparedFigures[];
-  /** Those of this day in their order, then those that the other day has alone. */
+  /** Those of this date in its order, then those only of the other date. */
   readonly stations: readonly ComparedFigures[];
 }
 
-/** What can be compared of a measure or a station. */
+/** The compared figures of a measure or a station. */
 interface Figures {
   readonly key: string | undefined;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Figures {
   readonly p90: number | undefined;
 }
 
-/** Compares a day with another. */
+/** Compares a date with another. */
 export function compareDays(here: DayFigures, there: DayFigures): Comparison {
   return {
     measures: compared(measures(here), measures(there)),

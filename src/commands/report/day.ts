@@ -1,4 +1,4 @@
-/** A business date as a report tells it: which rows of what was read, when, and their figures. */
+/** The business date of a report: its rows, when they were read, and their figures. */
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
@@ -23,22 +23,22 @@ export interface ReportDay {
   readonly allRows: number;
   readonly tally: RowsTally;
   readonly figures: DayFigures;
-  /** Of the stations of all rows, whether they pass or not. */
+  /** Of all rows, whether they pass or not. */
   readonly stationNames: readonly string[];
 }
 
-/** Everything that a report tells, in whatever form. */
+/** The content of a report, for all formats. */
 export interface Report {
   readonly restaurant: RestaurantChoice;
-  /** Where it was read from. */
+  /** The source's address. */
   readonly source: string;
   readonly request: ReportRequest;
   readonly day: ReportDay;
-  /** The other day, where there is one, and how both compare. */
+  /** The other date, if any, and the comparison. */
   readonly compared: { readonly day: ReportDay; readonly comparison: Comparison } | undefined;
 }
 
-/** Reads a date and takes its figures; the rows are not kept. Throws a Failure for a day that does not come whole. */
+/** Reads a date and computes its figures; the rows are not kept. Throws a Failure for an incomplete date. */
 export async function readReportDay(
   source: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,4 +1,4 @@
-/** The figures of one business date that a report tells: the day, its stations, its dayparts, its tickets. Durations are ms. */
+/** The figures of a report's business date: measures, stations, dayparts, tickets. Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../kitchen/measures/groups.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
@@ -14,47 +14,47 @@ import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figur
 import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
-/** A measure of the day; without a summary where no station uses the start queue that it needs. */
+/** A measure; without a summary where no station uses the start queue that it needs. */
 export interface MeasureFigures extends Definition {
   readonly summary: Summary | undefined;
 }
 
 /** Prep rows, and their times. */
 export interface RowsFigures extends TimeFigures {
-  /** All of them, those left out of the figures among them. */
+  /** All rows, including those left out of the figures. */
   readonly rows: number;
 }
 
 /** A prep station. */
 export interface StationFigures extends RowsFigures {
-  /** Its guid, or its name where no guid is stated; `undefined` for rows that state neither. */
+  /** Its GUID, or its name without one; `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly name: string;
-  /** How long the food of others waited for it, added up; `undefined` where the station has no guid to be told by. */
+  /** How long other items of its tickets waited for it, in total; `undefined` without a GUID. */
   readonly heldMs: number | undefined;
 }
 
-/** A part of the business day by when rows were fired, or what was fired outside of it. */
+/** A part of the business date by fired times, or the rows outside of it. */
 export interface DaypartFigures extends RowsFigures {
   readonly name: string;
 }
 
-/** All figures of a day. */
+/** All figures of a date. */
 export interface DayFigures {
   readonly measures: readonly MeasureFigures[];
-  /** The highest p90 first, those without one last. */
+  /** Highest p90 first, those without one last. */
   readonly stations: readonly StationFigures[];
-  /** In the order of the day; `undefined` where nobody knows the restaurant's zone. */
+  /** In order; `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly DaypartFigures[] | undefined;
-  /** The slowest first. */
+  /** Slowest first. */
   readonly worst: readonly WorstTicket[];
   readonly openLoad: OpenLoad | undefined;
 }
 
-/** Tickets that are told. */
+/** Most tickets in the list. */
 const WORST = 10;
 
-/** Takes the figures of these rows of a day. `clock` is its quarters in the restaurant's zone, where that is known. */
+/** Computes the figures of these rows. `clock` has the date's quarters of an hour in the restaurant's zone, if that is known. */
 export function reportFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,4 +1,4 @@
-/** What a report says of itself: whose day it is, which of its rows, and when they were read. */
+/** The head of a report: restaurant, date, rows, and when they were read. */
 
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
@@ -9,7 +9,7 @@ import { tallyParts } from '../arguments/rows-tally.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 
-/** Names and facts; what there is none of is left out. */
+/** Names and facts, without empty ones. */
 export function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
   const { restaurant, source, day, compared, request } = report;
   const { zone } = restaurant.calendar;
@@ -31,7 +31,7 @@ export function headFacts(report: Report): readonly (readonly [name: string, fac
   ];
 }
 
-/** What there is to know of all figures, in sentences. */
+/** Sentences that apply to all figures. */
 export function headNotes({ request, restaurant }: Report): readonly string[] {
   return [
     ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
@@ -60,7 +60,7 @@ export function headSection(report: Report): Section {
 function rowsText(day: ReportDay, isPart: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');
-  // A report says so, too, where nothing was merged.
+  // A report prints this even without merged rows.
   const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
   const shown = isPart ? `${countText(rows)} of ${all}` : all;
   return [shown, ...none, ...tallyParts(tally)].join('; ');

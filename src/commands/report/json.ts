@@ -1,4 +1,4 @@
-/** A report as one JSON object: durations in whole ms, instants in ISO 8601, null for what there is none of. */
+/** A report as one JSON object: durations in whole ms, times in ISO 8601, null for missing values. */
 
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';

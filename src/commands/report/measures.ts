@@ -1,4 +1,4 @@
-/** The day as a whole: every measure with its rule. */
+/** The measures of a report's date, with their rules. */
 import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
@@ -8,7 +8,7 @@ const TITLE = 'Measures';
 const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
 const NOT_APPLICABLE = 'no station uses the start queue';
 
-/** For a narrow table: how many were left out, and notes that tell the rule and why. */
+/** For a narrow table: how many rows were left out, with the rules in notes. */
 export function notedMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map(({ title, summary }, at) => [
     `${title} [${at + 1}]`,
@@ -22,7 +22,7 @@ export function notedMeasures(measures: readonly MeasureFigures[]): Section {
   return { title: TITLE, blocks: [{ table: { columns, rows } }, { lines: notes }] };
 }
 
-/** For a table of any width: all of it beside each other. */
+/** For a table of any width: all in columns. */
 export function ruledMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map((each) => [
     each.title,

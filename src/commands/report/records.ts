@@ -1,8 +1,8 @@
-/** The figures of a report as records, one for each measure, station, daypart and ticket: the values that its JSON has. */
+/** The figures of a report as records, one per measure, station, daypart and ticket, with the values of its JSON. */
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { reportValue } from './json.ts';
 
-/** Ids of the columns; each section states some. They never change their meaning: scripts rely on them. Durations are ms. */
+/** Stable IDs of the columns, which scripts rely on; each section fills some. Durations are ms. */
 const REPORT_COLUMNS = [
   'section',
   'businessDate',
@@ -33,7 +33,7 @@ type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
 type Value = string | number | null | undefined;
 
-/** What a section states of one of its things; null where there is none. */
+/** A record of a section; null for columns that it does not fill. */
 export type ReportRow = { readonly section: string } & {
   readonly [Column in ReportColumn]?: Value;
 };
@@ -48,7 +48,7 @@ const WORDS: ReadonlySet<ReportColumn> = new Set([
   'at',
 ]);
 
-/** The figures as they are told. */
+/** The shape of the records. */
 export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   columns: REPORT_COLUMNS,
   numbers: new Set(REPORT_COLUMNS.filter((column) => !WORDS.has(column))),
@@ -56,7 +56,7 @@ export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   json: (row) => row,
 };
 
-/** The rows of all sections: measure, station, daypart, load, ticket, and what both days have where two are compared. */
+/** The rows of all sections: measure, station, daypart, load and ticket; with a comparison, both dates' figures. */
 export function* reportRows(value: ReturnType<typeof reportValue>): Generator<ReportRow> {
   const { businessDate, openLoad, comparison } = value;
   const head = (section: string) => ({ section, businessDate });

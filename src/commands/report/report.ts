@@ -1,4 +1,4 @@
-/** `linecheck report`: a business date in figures, for people, for paper or for programs. */
+/** `linecheck report`: a business date in figures, for people, printers or programs. */
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -20,7 +20,7 @@ import { REPORT_SHAPE, reportRows } from './records.ts';
 import { type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { laterSections } from './sections.ts';
 
-/** Prints what is configured; `words` are a date, if the first is one, and filters. */
+/** Prints the report of the configured restaurants; `words` are filters, after an optional date. */
 export async function reportCommand(
   words: readonly string[],
   flags: ReportFlags,
@@ -31,8 +31,8 @@ export async function reportCommand(
 }
 
 /**
- * Writes a report to stdout or into a file, and nothing to stderr: what was left out is in the report. Throws a Failure, and has then
- * written nothing. Resolves to the exit code.
+ * Writes a report to stdout or a file, and nothing to stderr: the report itself has what was left out. Throws a Failure before anything is written.
+ * Returns the exit code.
  */
 export async function printReport(
   source: KitchenSource,

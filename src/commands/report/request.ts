@@ -1,4 +1,4 @@
-/** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
+/** Reads the request of `linecheck report` before anything is sent. */
 
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
@@ -11,43 +11,43 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
-/** Flags of the command. */
+/** Flags of `report`. */
 export interface ReportFlags extends ConnectionFlags, OutputFlags {
   /** Another date to compare with. */
   readonly compare?: string;
-  /** Durations, such as `8m`. */
+  /** Durations like `8m`. */
   readonly caution?: string;
   readonly late?: string;
-  /** Columns of the short table. */
+  /** Width of the short table, columns. */
   readonly width?: string;
 }
 
-/** What is asked for. Dates are `YYYYMMDD`. */
+/** What the words and flags request. Dates are `YYYYMMDD`. */
 export interface ReportRequest {
   readonly date: string;
   readonly filter: Filter;
   readonly compareDate: string | undefined;
   readonly thresholds: Thresholds;
-  /** Columns of the short table; `undefined` for the whole report. */
+  /** Width of the short table, columns; `undefined` for the full report. */
   readonly briefWidth: number | undefined;
 }
 
-/** What a filter does not do to some figures. */
+/** Which figures ignore the filter. */
 export const WHOLE_GROUPS =
   'tickets, holds and open load use complete tickets: all rows of each ticket that has a matching row';
 
-/** Whether some rows are left out by a filter. */
+/** Whether the filter leaves rows out. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }
 
-/** Columns between which a short table is legible. */
+/** Widths, in columns, at which a short table is legible. */
 const NARROWEST = 32;
 const WIDEST = 200;
 
 /**
- * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date, `format`
- * the form that the report is told in, `configured` the thresholds where no flag tells others. Throws USAGE for whatever cannot be meant.
+ * Reads the flags, and words that are filters after an optional date. `today` is the current business date, `format` the report's format,
+ * `configured` the thresholds without flags. Throws USAGE for an invalid value.
  */
 export function reportRequest(
   words: readonly string[],

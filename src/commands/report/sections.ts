@@ -1,4 +1,4 @@
-/** What a report has below the day as a whole: stations, dayparts, open load, the worst tickets, and another day. */
+/** The sections of a report below the measures: stations, dayparts, open load, worst tickets, comparison. */
 
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -19,10 +19,10 @@ import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
 /** How long food waited for a station, in words. */
 export const HELD_RULE = "total time that other stations' food waited for this one";
 
-/** Why there are no dayparts where no zone is set. */
+/** Why there are no dayparts without a time zone. */
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
-/** All of them, in the order in which they are told. */
+/** All of them, in order. */
 export function laterSections({ restaurant, day, request, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { calendar } = restaurant;
@@ -74,7 +74,7 @@ function stationSection(
   return { title, blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules] };
 }
 
-/** Columns and the rules of their figures. */
+/** Columns, with the rules of their figures. */
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
   const entries = rules.map(([column, rule]) => {
     return { rows: [[column, rule]], lines: [['', `${column}: ${rule}.`] as const] };

@@ -1,4 +1,4 @@
-/** The flags of `linecheck serve`, and what its help tells of them. */
+/** Flags and help of `linecheck serve`. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { type Setting, written } from '../../settings/setting.ts';
@@ -6,7 +6,7 @@ import type { Run } from '../io.ts';
 import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds the flags, and what the command runs. */
 export function serveArguments(command: Command, run: Run): Command {
   command.description('serve the kitchen API from an archive');
   for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {
@@ -31,10 +31,10 @@ export function serveArguments(command: Command, run: Run): Command {
     });
 }
 
-/** The options of explaining; serving has all others. */
+/** Options of `--explain`; all others are for serving. */
 const EXPLAINING: ReadonlySet<string> = new Set(['explain', 'format']);
 
-/** Throws USAGE for an option of serving where nothing is served, and of explaining where nothing is explained. */
+/** Throws USAGE for a serving option with `--explain`, and the reverse. */
 function refuseOthers(command: Command, isExplaining: boolean): void {
   for (const option of command.options) {
     const name = option.attributeName();

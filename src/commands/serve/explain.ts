@@ -1,4 +1,4 @@
-/** `linecheck serve --explain`: every behavior of the service, and whether the API's document or we chose it. */
+/** `linecheck serve --explain`: every behavior of the service, and whether the API's document requires it or we chose it. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { type ListEntry, records, type Section } from '../../output/document.ts';
 import { writeLines } from '../../output/line-output.ts';
@@ -8,24 +8,24 @@ import { BEHAVIOR_GROUPS, BEHAVIORS } from '../../service/provenance/behaviors.t
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../io.ts';
 
-/** How behaviors can be told; the first is for people. */
+/** Formats; the first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
 
-/** Flags of it. */
+/** Flags of `--explain`. */
 export interface ExplainFlags {
   readonly explain?: boolean;
   readonly format: string;
 }
 
-/** Writes all behaviors to stdout. Throws USAGE for a format that there is not. */
+/** Writes all behaviors to stdout. Throws USAGE for an unknown format. */
 export async function explainCommand(format: string, run: Run): Promise<void> {
   const { isTTY, columns } = run.stdout;
   await writeLines([explainText(format, isTTY === true ? columns : undefined)], run.stdout);
 }
 
 /**
- * All behaviors as text for an outlet of `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null
- * where `linecheck conformance` judges it. Throws USAGE for a format that there is not.
+ * All behaviors as text for an outlet of `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null where
+ * `linecheck conformance` judges it. Throws USAGE for an unknown format.
  */
 export function explainText(format: string, width?: number): string {
   const chosen = choiceOf('format', EXPLAIN_FORMATS, format);

@@ -1,16 +1,16 @@
-/** The file of faults that `linecheck serve --faults` takes. */
+/** The faults file of `linecheck serve --faults`. */
 import { open } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
 import { decodeFaults } from '../../service/faults/decode-faults.ts';
 import type { FaultRule } from '../../service/faults/fault-rule.ts';
 
-/** A larger file is no list of rules. */
+/** A larger file is not a list of rules. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for a file that is not trusted, and USAGE for one that cannot
- * be read, is no JSON, or has a rule that is not right.
+ * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, and USAGE for an unreadable one, invalid JSON or an
+ * invalid rule.
  */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const text = await readText(path);

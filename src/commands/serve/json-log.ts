@@ -1,4 +1,4 @@
-/** The log of a service: JSON objects, one a line, from a level on. */
+/** The log of a service: one JSON object per line, from a level up. */
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import type { Run } from '../io.ts';
 import type { LogLevel } from './settings.ts';
@@ -6,27 +6,27 @@ import { LOG_LEVELS } from './settings.ts';
 
 /** Where log lines go. */
 export interface JsonLog {
-  /** An object of the service; without a level it is information. */
+  /** Logs an object of the service; level info by default. */
   readonly line: (line: object) => void;
-  /** A sentence to the operator. */
+  /** Logs a sentence for the operator. */
   readonly tell: (level: LogLevel, message: string) => void;
 }
 
-/** Most bytes of a line, its end included. */
+/** Longest line, bytes, including its end. */
 const LINE_BYTES = 16 * 1024;
-/** Most UTF-16 units of each text in a line, the first with which it fits; a stack rarely has half of the first. */
+/** Longest text within a line, UTF-16 units: the first limit with which the line fits. A stack is rarely half of the first. */
 const TEXT_UNITS = [4_000, 400, 40, 0] as const;
 
 /**
- * A log that writes what is of this level or a graver one, all that came at the same moment in one go, and the rest before the process ends.
- * A line has at most 16 KiB, long texts in it are cut, and what a terminal would obey is written as escapes. `now` gives epoch ms.
+ * Creates a log of this level and graver ones. Lines of the same moment are written together, and the rest before the process ends. A line has at
+ * most 16 KiB: long texts are cut; control characters are escaped. `now` returns epoch ms.
  */
 export function jsonLog(
   { stderr: outlet, atExit }: Pick<Run, 'stderr' | 'atExit'>,
   least: LogLevel,
   now: () => number,
 ): JsonLog {
-  // Whoever read the log may have gone; the service is still of use to others.
+  // A reader of the log may leave; the service goes on.
   outlet.on('error', () => undefined);
   let waiting = '';
   const flush = () => {
@@ -58,7 +58,7 @@ function lineText(object: object): string {
   return '{}';
 }
 
-/** The object with its own texts cut; there are few of them, and none further in is long. */
+/** The object with its own texts cut; deeper texts are short. */
 function withTexts(object: object, most: number): object {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-/** What makes of `linecheck serve` a sandbox to develop against, from flags and environment, flags first. */
+/** Settings that turn `linecheck serve` into a sandbox for developers; flags win over the environment. */
 
 import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import type { ServiceOptions } from '../../service/service.ts';
@@ -8,14 +8,14 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readFaults } from './faults-file.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
-/** What they come to. */
+/** The values of the settings. */
 interface SandboxSettings {
   readonly options: Pick<ServiceOptions, 'now' | 'rateLimits' | 'faults' | 'clockControl'>;
-  /** What an operator should know who did not mean to start a sandbox. */
+  /** Warnings to an operator who did not want a sandbox. */
   readonly warnings: readonly string[];
 }
 
-/** Reads them, and the file that they name. `now` is the clock of the machine, epoch ms. Throws `Failure` USAGE for what cannot be right. */
+/** Reads the settings and the file they name. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
 export async function sandboxSettings(
   flags: ServeFlags,
   environment: Environment,

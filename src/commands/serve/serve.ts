@@ -16,8 +16,8 @@ const CLOCK_BEHIND_PROXY =
   '--clock-control does not work with --trusted-proxy: behind a proxy, every request comes from this machine.';
 
 /**
- * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
- * address; stderr is JSON lines. Throws `Failure` USAGE, CONFIGURATION or ARCHIVE when it cannot start.
+ * Serves until SIGTERM or SIGINT, then until open requests are answered. Prints the address as the first line on stdout; stderr is JSON lines. Throws
+ * `Failure` USAGE, CONFIGURATION or ARCHIVE when it can't start.
  */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
@@ -52,7 +52,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       archive,
       log: log.line,
     });
-    // Before this a signal ends the process as it is: nothing is being answered.
+    // Before this, a signal may end the process directly: no request is open.
     const ended = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);
     if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
@@ -71,7 +71,7 @@ function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
   return `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine. Use --tls-cert and --tls-key, or a proxy with TLS.`;
 }
 
-/** A sentence on what is missing and what to do; `undefined` where some client can read some restaurant. */
+/** Warning at start if no client can read any restaurant; otherwise `undefined`. */
 async function servedArchiveAdvice(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {

@@ -1,4 +1,4 @@
-/** The settings of `linecheck serve`, and what they come to. */
+/** The settings of `linecheck serve`. */
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
@@ -11,16 +11,16 @@ import { SETTINGS } from '../../settings/settings.ts';
 import type { FlagsOf } from '../../settings/values-of.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Levels of the log, from all to the least. */
+/** Levels of the log, most verbose first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 /** One of them. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What they come to. */
+/** The values of the settings. */
 export interface ServeSettings {
   /** Address of the archive. */
   readonly archive: string;
-  /** One that is named and missing is refused: a mistyped name is no wish for another archive. */
+  /** A named archive must exist: a typo must not make another one. */
   readonly whenMissing: 'made' | 'refused';
   readonly host: string;
   /** 0 picks a free port. */
@@ -29,11 +29,11 @@ export interface ServeSettings {
   readonly pageSize: number;
   readonly tokenLifetimeSeconds: number;
   readonly dialect: Dialect;
-  /** Paths of the certificate and its key; plain HTTP when absent. */
+  /** Paths of the certificate and its key; plain HTTP if absent. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Addresses and networks of proxies. */
   readonly trustedProxies: readonly string[];
-  /** 0 picks a free port; no metrics when absent. */
+  /** 0 picks a free port; no metrics if absent. */
   readonly metricsPort: number | undefined;
   readonly logLevel: LogLevel;
 }
@@ -44,7 +44,7 @@ const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
 
 const port = wholeNumber(0, PORT_MOST);
 
-/** The instant of a clock that stands at `now`, both epoch ms. */
+/** The start of the service's clock for a machine clock of `now`, both epoch ms. */
 type ClockStart = (now: number) => number;
 const clockStart: Reader<ClockStart> = {
   must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
@@ -63,7 +63,7 @@ const networks: Reader<readonly string[]> = {
   },
 };
 
-/** The records of the service, by the names that commander gives their options. */
+/** Setting records, by commander's option names. */
 export const SERVE_SETTINGS = {
   archive: {
     ...SETTINGS.archive,
@@ -150,7 +150,7 @@ export const SERVE_SETTINGS = {
     help: 'start time of the clock: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
-  // No variable: one that is forgotten in a shell should not leave it open.
+  // No variable: forgotten in a shell, it would leave the clock open to callers.
   clockControl: {
     flag: '--clock-control',
     help: 'allow POST /.linecheck/clock {"advanceSeconds": n} from this machine',
@@ -158,10 +158,10 @@ export const SERVE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** Flags of the command. */
+/** Flags of `serve`. */
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 
-/** Reads what the service is told. Throws USAGE for a value that cannot be right. */
+/** Reads the settings. Throws USAGE for an invalid value. */
 export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
   const sources = { flags, environment };
   return {

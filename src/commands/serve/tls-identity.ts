@@ -1,4 +1,4 @@
-/** The certificate and key of a service, from files. No sentence tells of what is in them. */
+/** Reads a service's certificate and key from files. No message repeats their content. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
@@ -6,18 +6,18 @@ import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { TlsIdentity } from '../../service/http/http-server.ts';
 
-/** A larger file is no certificate. */
+/** A larger file is not a certificate. */
 const MOST_BYTES = 1024 * 1024;
 
-/** What the files hold, and a sentence to the operator where others can read the key. */
+/** The content of the files, and a warning where others can read the key. */
 interface ReadIdentity {
   readonly identity: TlsIdentity;
   readonly advice: string | undefined;
 }
 
 /**
- * Reads PEM files and holds them to each other. Throws `Failure` CONFIGURATION that names the file which cannot be read, is not
- * trusted, is no certificate or key, or does not belong to the other. A key that others can read is taken: some platforms mount them so.
+ * Reads PEM files and checks that they match. Throws `Failure` CONFIGURATION naming a file that is unreadable, untrusted, no certificate or key, or
+ * no match for the other. A key that others can read is accepted: some platforms mount keys that way.
  */
 export async function readTlsIdentity(certFile: string, keyFile: string): Promise<ReadIdentity> {
   const { text: cert } = await readPem(certFile);
@@ -56,7 +56,7 @@ async function readPem(path: string) {
   }
 }
 
-/** The cause is left out: nobody knows what of a key it repeats. */
+/** Without the cause, which may repeat a part of the key. */
 function orRefuse<Result>(read: () => Result, message: string): Result {
   try {
     return read();

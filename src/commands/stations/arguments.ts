@@ -1,10 +1,10 @@
-/** The words and flags of `linecheck stations`, and its help. */
+/** Words, flags and help of `linecheck stations`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { StationsFlags } from './stations.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function stationsArguments(command: Command, run: Run): Command {
   return command
     .description('print the stations; in a pipe, one JSON object per line')

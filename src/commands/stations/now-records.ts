@@ -8,13 +8,13 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { type PaceWords, paceReason, ratioText } from '../../kitchen/wording/pace-text.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 
-/** A station at a moment, and what its sentence needs. */
+/** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {
   readonly words: PaceWords;
   readonly figures: PaceFigures;
 }
 
-/** The columns, by ids that never change their meaning: scripts rely on them. Durations are ms. */
+/** Columns by stable IDs that scripts rely on. Durations are ms. */
 export const STATION_NOW_SHAPE = recordShape(
   {
     guid: ({ guid }: StationNowRow) => guid,
@@ -53,7 +53,7 @@ export const STATION_NOW_SHAPE = recordShape(
   ],
 );
 
-/** What people read of it. */
+/** Columns for people. */
 export const STATION_NOW_TABLE = recordShape(
   {
     Station: ({ name }: StationNowRow) => name,

@@ -1,4 +1,4 @@
-/** `linecheck stations --now`: which station needs somebody, since when, and by how much; `--explain` has one in a sentence. */
+/** `linecheck stations --now`: which stations need attention, from when on, and by how much; `--explain` prints one as a sentence. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
@@ -24,9 +24,9 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
-/** Flags of states. */
+/** Flags for states. */
 export interface StationsNowFlags extends OutputFlags {
-  /** Ids of columns, with commas between them. */
+  /** Comma-separated IDs of columns. */
   readonly columns?: string;
   readonly now?: boolean;
   readonly at?: string;
@@ -36,14 +36,14 @@ export interface StationsNowFlags extends OutputFlags {
   readonly usual?: boolean;
 }
 
-/** Whether states are asked for. */
+/** Whether the flags ask for states. */
 export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
   return (
     now === true || at !== undefined || date !== undefined || explain === true || usual === false
   );
 }
 
-/** Writes states, or the sentence of a station. Throws a Failure, and has then written nothing. Resolves to the exit code. */
+/** Writes the states, or the sentence of one station. Throws a Failure before anything is written. Returns the exit code. */
 export async function printStationsNow(
   source: KitchenSource,
   wanted: string | undefined,
@@ -97,7 +97,7 @@ function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceR
   ];
 }
 
-/** For people: what needs somebody first, then the stations; of one that is to be explained its sentence. */
+/** For people: what needs attention, then the stations; with `--explain`, the sentence. */
 function sections(
   { explain }: StationsNowFlags,
   rows: readonly StationNowRow[],
@@ -118,6 +118,6 @@ function sections(
     ),
   };
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
-  // A sentence that was cut could not be read, and a table that was wrapped neither.
+  // A cut sentence or a wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }

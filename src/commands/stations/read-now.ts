@@ -1,4 +1,4 @@
-/** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that it is compared with. */
+/** Reads the states of a restaurant's stations: the setup, a date, and the dates to compare with. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -19,13 +19,13 @@ import {
 } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-/** Which moment is asked about. */
+/** The requested moment. */
 export interface AskedMoment {
-  /** A business date as people type it; the current one if absent. */
+  /** A business date as typed; the current one if absent. */
   readonly date?: string;
   /** A time of day, or an age. */
   readonly at?: string;
-  /** False where nothing is to be compared with. */
+  /** False to compare with nothing. */
   readonly usual?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ReadPace extends UsualRead {
   readonly reading: PaceReading;
 }
 
-/** Reads them. Throws a Failure for what cannot be read whole, and USAGE for a moment that is none or is to come. */
+/** Reads it. Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
 export async function readPace(
   source: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,9 +1,9 @@
-/** Stations as records: the document's fields, and what linecheck makes of them. */
+/** Stations as records: the document's fields, and linecheck's own. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { expoText, printsText } from '../../screens/stations/station-columns.ts';
 
-/** A station; what only the whole list can tell is `undefined` where a part of it was read. */
+/** A station; values that need the complete list are `undefined` for a part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
   readonly expo: BoardRow['expo'] | undefined;
   readonly printerSharedBy: number | undefined;
@@ -11,8 +11,8 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
 }
 
 /**
- * The columns of a station, the document's fields first and in its order, by ids that never change their meaning: scripts rely on them.
- * References are told by their guid. The JSON of a station is what was read.
+ * Columns of a station, the document's fields first and in its order, by stable IDs that scripts rely on. References are GUIDs. The JSON of a station
+ * is what was read.
  */
 export const STATION_SHAPE = recordShape(
   {
@@ -33,10 +33,10 @@ export const STATION_SHAPE = recordShape(
   ({ station }) => station,
 );
 
-/** Id of a column. */
+/** ID of a column. */
 export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
 
-/** What people read of it; a dash for what is not known from a part of the list. */
+/** Columns for people; a dash for what a part of the list does not show. */
 export const STATION_TABLE = recordShape(
   {
     Station: ({ name }: StationRow) => name,

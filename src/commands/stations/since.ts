@@ -1,15 +1,15 @@
-/** The moment of `--modified-since`, which is another one for each restaurant where their own clocks show it. */
+/** The moment of `--modified-since`; a clock time differs by the restaurant's zone. */
 import { Failure } from '../../contract/failures.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/since-instant.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 
-/** The epoch ms that are meant of a restaurant. */
+/** The moment for a restaurant, epoch ms. */
 export type MomentOf = (restaurant: RestaurantChoice) => number;
 
 /**
- * Reads it, and gives the epoch ms of a restaurant. `now` is epoch ms. Throws USAGE for text that means no time, and for a time that has
- * not come yet in one of these restaurants, before any of them is told of.
+ * Reads it, and returns the epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, and for a time in the future of any of
+ * these restaurants, before anything is printed.
  */
 export function modifiedSince(
   text: string,

@@ -1,4 +1,4 @@
-/** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
+/** `linecheck stations`: all prep stations, or one with its fields and issues. */
 
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -25,13 +25,13 @@ import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } fro
 import { type MomentOf, modifiedSince } from './since.ts';
 import { stationSections } from './text.ts';
 
-/** Flags of the command. */
+/** Flags of `stations`. */
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
-  /** A moment as people type it. */
+  /** A moment as typed. */
   readonly modifiedSince?: string;
 }
 
-/** Writes them to stdout: as a table on a terminal and as a line each elsewhere, unless told. */
+/** Writes stations to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(
   wanted: string | undefined,
   flags: StationsFlags,
@@ -50,9 +50,7 @@ export async function stationsCommand(
   run.endWith(await printStationsNow(source, wanted, flags, run, run.clock, load));
 }
 
-/**
- * Writes stations, sorted by name, or the one that is wanted. Throws a Failure, and has then written nothing. Resolves to the exit code.
- */
+/** Writes stations by name, or the named one. Throws a Failure before anything is written. Returns the exit code. */
 export async function printStations(
   source: KitchenSource,
   wanted: string | undefined,
@@ -74,7 +72,7 @@ export async function printStations(
   return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
 }
 
-/** What was modified strictly after a moment (epoch ms), as the platform has it (A13); findings are not judged from a part. */
+/** Stations modified strictly after a moment (epoch ms), as the platform filters them (A13); issues need the complete list. */
 async function readModified(
   { api }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -115,7 +113,7 @@ async function readAll(
   return {
     document: {
       table: stationSections(row, stations),
-      // A GUID that was broken could not be copied.
+      // A wrapped GUID could not be copied.
       width: Number.POSITIVE_INFINITY,
       json: { station: row.station, findings },
       records: records([row], STATION_SHAPE, columns),
@@ -127,8 +125,8 @@ async function readAll(
 const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };
 
 /**
- * Rows by name, without what the others might change: findings, who shares a printer, and, as long as none of these sends to the
- * expediter, whether all fall back to it.
+ * Rows by name, without what depends on the other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
+ * fall back to it.
  */
 function partOfStations(stations: readonly Station[], readAt: number): StationRow[] {
   const { rows } = stationBoard(stations, undefined, readAt, NOT_AUDITED);

@@ -1,9 +1,9 @@
-/** One station as text for people: its fields and findings. */
+/** One station as text: its fields and issues. */
 import { type Station, stationName, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import type { Hanging, Section } from '../../output/document.ts';
 
-/** Every field of one station, and what is wrong with it; the others are there to name those that it monitors. */
+/** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
 export function stationSections(
   { station, findings }: BoardRow,
   stations: readonly Station[],

@@ -1,4 +1,4 @@
-/** The flags of `linecheck sync`, and what its help tells of them. */
+/** Flags and help of `linecheck sync`. */
 import type { Command } from 'commander';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
@@ -6,7 +6,7 @@ import { connectionArguments, settingOption } from '../arguments/connection-argu
 import type { Run } from '../io.ts';
 import type { SyncFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds the flags, and what the command runs. */
 export function syncArguments(command: Command, run: Run): Command {
   const described = command
     .description('copy stations and business dates from a platform to an archive')

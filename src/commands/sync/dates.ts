@@ -1,4 +1,4 @@
-/** Which business dates a sync reads: those that the archive lacks, and those that may have changed since they were read. */
+/** The business dates that a sync reads: missing ones, and those that may have changed. */
 import type { ArchivedDate } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
@@ -8,25 +8,25 @@ import {
 } from '../../kitchen/calendar/business-day.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
-/** Business dates after a date in which its items are still bumped (domain knowledge of platforms: re-read the last three). */
+/** Business dates after which a date may still get bumps (platforms: re-read the last three). */
 const LATE_DATES = 3;
 
-/** The first and the last date that are wanted, as people type them. */
+/** The first and the last date, as typed. */
 export interface WantedDates {
   readonly from: string;
   readonly to: string;
 }
 
-/** What becomes of the wanted dates, each list with the latest first. */
+/** The plan for the requested dates, each list latest first. */
 export interface DatePlan {
   readonly read: readonly string[];
-  /** Held by the archive, and final. */
+  /** In the archive, and final. */
   readonly kept: readonly string[];
 }
 
 /**
- * Plans the dates from one to another, as far as they have begun. A date is read unless the archive read it when nothing could be added
- * any more: today and the three dates before it always are. Throws USAGE for texts that are no dates, or run backwards.
+ * Plans the dates from one to another, without future ones. A date is read unless the archive read it after it was final; so today and the three
+ * dates before it are always read. Throws USAGE for invalid dates, or a wrong order.
  */
 export function datePlan(
   wanted: WantedDates,
@@ -47,7 +47,7 @@ export function datePlan(
   return { read, kept };
 }
 
-/** The instant (epoch ms) from which on a date gets no further records: its closeout and three business days. */
+/** When (epoch ms) a date becomes final: its closeout and three business dates later. */
 function finalFrom(date: string, calendar: BusinessCalendar): number {
   return businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
 }

@@ -1,42 +1,42 @@
-/** One business date on its way from a platform into an archive. */
+/** Copies one business date from a platform into an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Archive, DayWriter } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { DuplicateTally } from './duplicate-tally.ts';
 
-/** What came of a date: all its records, duplicates and those of other restaurants too, are kept as they came. */
+/** Result of a date. All its records are kept unchanged, including duplicates and those of other restaurants. */
 export interface SyncedDay {
   readonly restaurant: string;
   /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly records: number;
-  /** False where the archive held just that. */
+  /** False where the archive already had the same records. */
   readonly changed: boolean;
-  /** Records of a natural key that came before (A26). */
+  /** Records whose natural key came before (A26). */
   readonly duplicates: number;
-  /** Records that name another restaurant (A1). */
+  /** Records of another restaurant (A1). */
   readonly strangers: number;
-  /** Elements that are no record, and so are not kept. */
+  /** Elements that are not records, and are dropped. */
   readonly unreadable: number;
-  /** Records that lack a field because its value was of a wrong type. */
+  /** Records without a field whose value had a wrong type. */
   readonly damaged: number;
 }
 
-/** Between what a day is copied, and who hears of it. */
+/** Where a date is read and written. */
 export interface DayRoute {
   readonly api: Pick<KitchenApi, 'streamFulfillments'>;
   readonly archive: Archive;
   /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** Hears of what came so far; starts again from nothing when the export has to be repeated. */
+  /** Called with the amount so far; starts over when the export is repeated. */
   readonly onProgress: (progress: Progress) => void;
 }
 
 /**
- * Copies a date, all of it or nothing: the archive keeps what it held until the last record is there. Never holds more than a piece of
- * it, for the platform is read no faster than the archive writes. Throws a Failure of the client or of the archive.
+ * Copies a complete date: the archive keeps its old content until the last record has arrived. Reads no faster than the archive writes, so only one
+ * piece is in memory. Throws a Failure of the client or of the archive.
  */
 export async function syncDay(
   { api, archive, now, signal, onProgress }: DayRoute,
@@ -57,7 +57,7 @@ export async function syncDay(
       tally.add(record);
     };
   };
-  /** The writer of this try: an export that is repeated is written anew. */
+  /** The writer of this attempt: a repeated export starts over. */
   const writer = async (): Promise<DayWriter> => {
     if (writing?.of !== tries) {
       await writing?.writer.abandon();

@@ -1,12 +1,12 @@
-/** Counts records that came more than once, in little memory. */
+/** Counts repeated records in little memory. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey } from '../../kitchen/table/fulfillment.ts';
 
-/** Bytes of a digest that stand for a key: among a million keys two are taken for one with a chance of 1 in 500. */
+/** Bytes of a digest per key: among a million keys, the chance that two are taken for one is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts the records whose natural key (A26) was there before. */
+/** Counts the records whose natural key (A26) came before. */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
   #duplicates = 0;
@@ -16,7 +16,7 @@ export class DuplicateTally {
     return this.#duplicates;
   }
 
-  /** Takes note of a record. One that names no selection is nobody's duplicate. */
+  /** Counts a record. Without a selection it has no key, and is no duplicate. */
   add(record: ItemFulfillmentRead): void {
     if (record.selectionGuid === undefined) return;
     const key = createHash('sha256')

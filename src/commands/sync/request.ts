@@ -1,4 +1,4 @@
-/** What `linecheck sync` is asked for, read from its flags and the environment before anything is sent. */
+/** Reads the request of `linecheck sync` from flags and environment before anything is sent. */
 
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
@@ -19,7 +19,7 @@ import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
-/** Flags of the command. */
+/** Flags of `sync`. */
 export interface SyncFlags extends ConnectionFlags {
   readonly from?: string;
   readonly to?: string;
@@ -27,32 +27,30 @@ export interface SyncFlags extends ConnectionFlags {
   readonly format?: string;
 }
 
-/** How what was copied can be told; the first is for people. */
+/** Formats; the first is for people. */
 export const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
-/** What is asked for. */
+/** What the flags request. */
 export interface SyncRequest {
   readonly connection: Connection<ClientSecret>;
-  /** At least one, each once; as far as the connection knows them. */
+  /** At least one, without duplicates; with what the connection has of each. */
   readonly restaurants: readonly RestaurantChoice[];
   /** Address of the archive. */
   readonly archive: string;
   readonly dates: WantedDates;
-  /** Stations with a limit of their own for what is mass-bumped there: summaries are made by them. */
+  /** Mass-bump limits of single stations, which change the summaries. */
   readonly massBumpLimits?: MassBumpLimits | undefined;
-  /** Business dates that are read at once. */
+  /** Business dates to read in parallel. */
   readonly concurrency: number;
-  /** `undefined` for what suits where it is told. */
+  /** `undefined` for the default of the output. */
   readonly format: (typeof SYNC_FORMATS)[number] | undefined;
 }
 
 const USUAL_CONCURRENCY = '2';
-/** Today, and the dates of which items are still bumped. */
+/** Today, and the dates that still get bumps. */
 const USUAL_FROM = '-3';
 
-/**
- * Reads it. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
- */
+/** Reads the request; by default all restaurants of the profile. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
 export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: Outside,
@@ -67,7 +65,7 @@ export async function syncRequest(
   if (!areRestaurantsTold) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
-  // Planned for its refusals alone.
+  // Planned only for its errors.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
   return {

@@ -1,4 +1,4 @@
-/** One restaurant on its way from a platform into an archive: what is known of it, its stations, its business dates. */
+/** Copies one restaurant from a platform into an archive: its properties, stations and business dates. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
@@ -13,26 +13,26 @@ import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 import { type SyncedDay, syncDay } from './day.ts';
 
-/** Hears how a sync fares. */
+/** Receives the progress of a sync. */
 export interface SyncListener {
-  /** So many dates will be read, and so many are held already. */
+  /** Dates to read, and dates already in the archive. */
   readonly planned: (read: number, kept: number) => void;
   readonly progress: (businessDate: string, progress: Progress) => void;
-  /** A date that is held gets its summary. */
+  /** A kept date gets its summary. */
   readonly summarizing: (businessDate: string) => void;
   /** A date is in the archive. */
   readonly copied: (day: SyncedDay) => void;
-  /** Dates that were planned will not be read. */
+  /** Planned dates that won't be read. */
   readonly dropped: (dates: number) => void;
-  /** Something that is not a failure and worth a sentence. */
+  /** A note that is no failure. */
   readonly note: (sentence: string) => void;
-  /** Hears what changes the meaning of what was copied. */
+  /** A warning that changes the meaning of the copy. */
   readonly warn: (sentence: string) => void;
-  /** Something could not be copied, and the sync goes on. */
+  /** A part failed, and the sync goes on. */
   readonly failed: (what: string, failure: Failure) => void;
 }
 
-/** Between what a restaurant is copied, and how. */
+/** Where a restaurant is read and written. */
 export interface RestaurantRoute {
   readonly api: Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
   readonly archive: Archive;
@@ -41,12 +41,12 @@ export interface RestaurantRoute {
   readonly signal: AbortSignal;
   readonly dates: WantedDates;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Dates that are read at once. */
+  /** Dates to read in parallel. */
   readonly concurrency: number;
   readonly listener: SyncListener;
 }
 
-/** After these no other call would fare better: the platform, the credentials or the archive is at fault, or the user ended it. */
+/** After these every other call would fail, too: because of the platform, the credentials, the archive or the user. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION',
   'NOT_AUTHENTICATED',
@@ -55,7 +55,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
   'ARCHIVE_UNAVAILABLE',
   'CANCELLED',
 ]);
-/** After these no other date of the restaurant would. */
+/** After these every other date of the restaurant would fail, too. */
 const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
   'NOT_PERMITTED',
   'NOT_FOUND',
@@ -63,7 +63,7 @@ const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-/** Copies it. What ends it alone is told to the listener; throws the failure after which no other restaurant can be copied either. */
+/** Copies the restaurant. Reports failures of this restaurant to the listener; throws a failure that would end every restaurant. */
 export async function syncRestaurant(
   route: RestaurantRoute,
   choice: RestaurantChoice,
@@ -83,7 +83,7 @@ export async function syncRestaurant(
   await summarize(route, restaurant, plan.kept);
 }
 
-/** Keeps the summaries of dates that were copied before any were kept, or whose summaries were made otherwise. */
+/** Makes the summaries of dates without one, or with outdated ones. */
 async function summarize(
   { archive, massBumpLimits, signal, listener }: RestaurantRoute,
   restaurant: Restaurant,
@@ -96,7 +96,7 @@ async function summarize(
   }
 }
 
-/** Adds the restaurant where it is missing, once the platform let us read of it. What the archive knows of it stays, but for a zone that it was never told. */
+/** Adds a missing restaurant after its first successful read. Properties in the archive stay; only a missing zone is filled in. */
 async function admit(
   archive: Archive,
   { guid, name, calendar, zoneKnown }: RestaurantChoice,
@@ -116,7 +116,7 @@ async function admit(
   return admitted;
 }
 
-/** All stations; `undefined` where not all of them came. */
+/** All stations; `undefined` if some are missing. */
 async function readStations(
   { api, signal, listener }: RestaurantRoute,
   guid: string,
@@ -143,7 +143,7 @@ async function publish(
     listener.warn(`${guid}: ${damaged} stations were copied without a field of the wrong type.`);
 }
 
-/** Copies dates, the first ones first, several at once. */
+/** Copies dates in order, several in parallel. */
 async function syncDates(
   route: RestaurantRoute,
   restaurant: Restaurant,
@@ -207,7 +207,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** The failure, where something else may still be copied; else throws it. A platform that sent some of an answer is there. */
+/** Returns a failure after which other parts may succeed, and throws any other. A platform that sent part of an answer is reachable. */
 function goesOn(error: unknown, hasBegun: boolean): Failure {
   if (!(error instanceof Failure)) throw error;
   if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;

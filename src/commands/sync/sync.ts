@@ -1,4 +1,4 @@
-/** `linecheck sync`: stations and business dates of a platform, copied into an archive. */
+/** `linecheck sync`: copies stations and business dates of a platform into an archive. */
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
@@ -19,7 +19,7 @@ import { type SyncListener, syncRestaurant } from './restaurant.ts';
 import { SyncTally } from './tally.ts';
 import { syncedTable } from './text.ts';
 
-/** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130 and 143. */
+/** Copies what is requested; the exit code is that of the first failure. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
@@ -43,7 +43,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   }
 }
 
-/** Between what is copied. */
+/** Where a sync reads and writes. */
 export interface SyncRoute {
   readonly api: KitchenApi;
   readonly archive: Archive;
@@ -53,8 +53,8 @@ export interface SyncRoute {
 }
 
 /**
- * Copies one restaurant after the other. Writes a line to stdout for each date as soon as it is in the archive, or a table of all at
- * the end, and to stderr how it fares. Returns the exit code of the first failure that it went on after; throws the one that ended it.
+ * Copies one restaurant after the other. Writes a line to stdout for each date once it is in the archive, or one table at the end, and progress to
+ * stderr. Returns the exit code of the first failure that did not end the sync; throws one that did.
  */
 export async function printSync(
   { api, archive, clock, signal }: SyncRoute,

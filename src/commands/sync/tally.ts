@@ -1,4 +1,4 @@
-/** What a sync has done so far, for its progress line and its last sentence. */
+/** Totals of a sync, for its progress line and last sentence. */
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
@@ -21,24 +21,24 @@ export class SyncTally {
     this.#startedAt = startedAt;
   }
 
-  /** What was copied, in the order in which it came. */
+  /** Copied dates, in order of arrival. */
   get days(): readonly SyncedDay[] {
     return this.#days;
   }
 
-  /** So many more dates will be read, and so many are held already. */
+  /** Adds dates to read, and dates in the archive. */
   plan(read: number, kept: number): void {
     this.#planned += read;
     this.#kept += kept;
   }
 
-  /** So much of a date has come. */
+  /** Records the progress of a date. */
   progress(businessDate: string, progress: Progress): void {
     this.#summarized = undefined;
     this.#current = { businessDate, progress };
   }
 
-  /** A date that is held gets its summary. */
+  /** A kept date gets its summary. */
   summarize(businessDate: string): void {
     this.#summarized = businessDate;
   }
@@ -48,7 +48,7 @@ export class SyncTally {
     this.#days.push(day);
   }
 
-  /** So many dates that were planned will not be copied. */
+  /** Planned dates that won't be copied. */
   drop(dates: number): void {
     this.#dropped += dates;
   }
@@ -71,7 +71,7 @@ export class SyncTally {
     return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
   }
 
-  /** `3 dates copied, 1 of them changed, 412 records; 27 held already; kept as they came: 2 duplicates`, without what there is none of. */
+  /** `3 dates copied, 1 of them changed, 412 records; 27 held already; kept as they came: 2 duplicates`, only counts above 0. */
   lastSentence(): string {
     const sum = (of: (day: SyncedDay) => number) =>
       this.#days.reduce((all, day) => all + of(day), 0);

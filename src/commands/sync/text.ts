@@ -1,10 +1,10 @@
-/** What a sync copied, as text. */
+/** The result of a sync as text. */
 
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { SyncedDay } from './day.ts';
 
-/** All dates for people, those of a restaurant together and the latest first. */
+/** All dates for people, by restaurant, latest first. */
 export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {
   const sorted = days.toSorted(
     (a, b) => compare(a.restaurant, b.restaurant) || compare(b.businessDate, a.businessDate),

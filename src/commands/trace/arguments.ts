@@ -1,10 +1,10 @@
-/** The words and flags of `linecheck trace`, and what its help tells of them. */
+/** Words, flags and help of `linecheck trace`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { TraceFlags } from './trace.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function traceArguments(command: Command, run: Run): Command {
   return command
     .description('print the ticket route of a station, hop by hop, with reasons')

@@ -1,4 +1,4 @@
-/** A trace as a document. */
+/** The document of a trace. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
@@ -6,19 +6,19 @@ import { type StationListGaps, stationListGaps } from '../../kitchen/wording/sta
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
 
-/** A trace, and whose it is. */
+/** A trace, and its restaurant. */
 export interface ToldTrace {
   readonly trace: TicketTrace;
   readonly restaurant: { readonly guid: string; readonly name: string };
-  /** Where it was read from. */
+  /** The source's address. */
   readonly source: string;
-  /** The business date whose records were read, `YYYYMMDD`. */
+  /** Business date whose records were read, `YYYYMMDD`. */
   readonly date: string | undefined;
-  /** What of the station list could not be read. */
+  /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
 }
 
-/** A title, and each hop with its reason. */
+/** A title, then each hop with its reason. */
 export function traceDocument(told: ToldTrace): Document {
   const [title, whence] = [traceTitle(told.trace), heading(told)];
   const head: ListEntry = {
@@ -51,7 +51,7 @@ export function traceDocument(told: ToldTrace): Document {
   };
 }
 
-/** One object; `arguments.ts` tells its keys. */
+/** One object; `arguments.ts` documents its keys. */
 function traceValue({ trace, restaurant, source, date, gaps }: ToldTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
@@ -79,7 +79,7 @@ function heading({ restaurant, source, date, gaps }: ToldTrace): string {
 
 type Hop = TicketTrace['hops'][number];
 
-/** The columns of a hop, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a trace. */
+/** Columns of a hop, by stable IDs that scripts rely on, and the keys of its JSON. */
 const HOP_SHAPE = recordShape(
   {
     place: (hop: Hop) => hop.place,

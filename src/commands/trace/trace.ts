@@ -1,4 +1,4 @@
-/** `linecheck trace`: where a ticket for a station goes, hop by hop, for people or for programs. */
+/** `linecheck trace`: the route of a station's ticket, hop by hop. */
 
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -20,19 +20,19 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
 import { type ToldTrace, traceDocument } from './document.ts';
 
-/** Flags of the command. */
+/** Flags of `trace`. */
 export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly kdsDown?: boolean;
   readonly date?: string;
 }
 
-/** Prints the trace of a station, by guid or name, of what is configured. */
+/** Prints the trace of a configured station, by GUID or name. */
 export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   run.endWith(await printTrace(source, wanted, flags, run, run.clock));
 }
 
-/** Writes it to stdout or into a file. Throws a Failure, and has then written nothing. Resolves to the exit code. */
+/** Writes the trace to stdout or a file. Throws a Failure before anything is written. Returns the exit code. */
 export async function printTrace(
   source: KitchenSource,
   wanted: string,

@@ -1,11 +1,11 @@
-/** The words and flags of `linecheck trend`, and its help. */
+/** Words, flags and help of `linecheck trend`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import type { TrendFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function trendArguments(command: Command, run: Run): Command {
   return command
     .description('print business dates side by side, station by station')

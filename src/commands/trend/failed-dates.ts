@@ -1,12 +1,12 @@
-/** What stderr has of dates that could not be read. */
+/** Warnings about dates that could not be read. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../ends/failure-text.ts';
 
 /**
- * A warning for each reason, with its dates, and the highest exit code of dates that are missing. A date that was read earlier is not: it
- * is shown as it was then.
+ * A warning per reason, with its dates, and the highest exit code of missing dates. A date with an earlier summary is not missing: it is shown from
+ * that.
  */
 export function failedDates({ summaries, failures }: GatheredDates): {
   readonly warnings: readonly string[];

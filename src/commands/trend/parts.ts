@@ -1,26 +1,26 @@
-/** Which tables there are of dates side by side, and what is in their columns. */
+/** The tables of a trend, and their columns. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 
-/** A column of figures, one for each date. */
+/** A column of numbers, one per date. */
 export interface FigureColumn {
   readonly head: string;
   readonly measure: TrendMeasure;
   readonly of: (date: TrendDate) => SummaryFigures;
 }
 
-/** A table, and what is above it. */
+/** A table and its heading. */
 export interface TrendPart {
   readonly title: string;
-  /** Of its station, where it is of one. */
+  /** The station's name, for a table of one station. */
   readonly name?: string;
   readonly columns: readonly FigureColumn[];
 }
 
-/** A table for each measure with all stations, or for each station that was asked for with all measures. */
+/** A table per measure with all stations, or per requested station with all measures. */
 export function trendParts(
   { dates, stations, areAsked, lateMs }: ShownTrend,
   measures: readonly TrendMeasure[],

@@ -1,4 +1,4 @@
-/** Dates of a restaurant reduced to summaries, for a command. */
+/** Reads dates of a restaurant as summaries. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
@@ -11,12 +11,12 @@ import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-rea
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-/** Called after each date that was read: how many there are by now. */
+/** Called after each date with the number of dates so far. */
 export type DatesProgress = (read: number) => void;
 
 /**
- * Reads them, the latest first: what is kept from there. `today` is the current business date, which is never kept: it would be as old
- * the next time. Throws the failure of the latest where none of them could be read.
+ * Reads the dates, latest first, and kept ones from the files. `today` is the current business date, which is never kept, because it still changes.
+ * Throws the failure of the latest date if none could be read.
  */
 export async function readDates(
   source: KitchenSource,
@@ -33,7 +33,7 @@ export async function readDates(
   return gathered;
 }
 
-/** Reads earlier dates of a source. Throws CONFIGURATION where they are turned off. */
+/** The reader of a source's earlier dates. Throws CONFIGURATION where it is turned off. */
 export function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
   if (usual !== undefined) return usual.summaries;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {

@@ -1,4 +1,4 @@
-/** Dates side by side as records: one for each date and station, and one for the kitchen of each date. */
+/** A trend as records: one per date and station, and one per date for the kitchen. */
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
@@ -6,17 +6,17 @@ import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 
-/** A station on a date, or the kitchen. */
+/** A station or the kitchen on a date. */
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly failure: Failure | undefined;
   /** `undefined` for the kitchen. */
   readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
-  /** `undefined` of a date that could not be read. */
+  /** `undefined` for a date that could not be read. */
   readonly figures: SummaryFigures | undefined;
   readonly lateMs: number;
 }
 
-/** The columns, by ids that never change their meaning: scripts rely on them. Durations are ms. */
+/** Columns by stable IDs that scripts rely on. Durations are ms. */
 export const TREND_SHAPE = recordShape(
   {
     date: ({ date }: TrendRow) => date,
@@ -38,7 +38,7 @@ export const TREND_SHAPE = recordShape(
   ['items', 'bumps', 'medianMs', 'p90Ms', 'late', 'lateShare', 'lateMs', 'unBumped', 'leftOut'],
 );
 
-/** The records by date, of each the kitchen first; of stations that were asked for only theirs. */
+/** Records by date, the kitchen first; with requested stations, only theirs. */
 export function* trendRows({ dates, stations, areAsked, lateMs }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure, lateMs };

@@ -1,4 +1,4 @@
-/** What `linecheck trend` is asked for, read from its flags before anything is sent. */
+/** Reads the request of `linecheck trend` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { firstOfDates } from '../../kitchen/usual/trend-dates.ts';
@@ -14,20 +14,20 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
-/** Flags of the command. */
+/** Flags of `trend`. */
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
-  /** The first and the last date, as people type them. */
+  /** The first and the last date, as typed. */
   readonly from?: string;
   readonly to?: string;
-  /** Ids of measures, each with others after commas. */
+  /** Repeatable, comma-separated IDs of measures. */
   readonly measure?: readonly string[];
-  /** Ids of columns, with commas between them. */
+  /** Comma-separated IDs of columns. */
   readonly columns?: string;
 }
 
 /**
- * The dates that are asked for, the first one first: by default the last 28 that are over, or those up to `to`. `today` is the current
- * business date. Throws USAGE for what is no date, is still to come or runs backwards, and for more dates than are kept.
+ * The requested dates in order: by default the last 28 past ones, or those up to `to`. `today` is the current business date. Throws USAGE for an
+ * invalid or future date, a wrong order, and more dates than are kept.
  */
 export function trendDates(
   { from, to }: Pick<TrendFlags, 'from' | 'to'>,
@@ -55,7 +55,7 @@ export function trendDates(
   });
 }
 
-/** The measures that are asked for, each once; all of them or the median where none are. Throws USAGE for an unknown one, and in a form that has all measures anyway. */
+/** The requested measures without duplicates; by default all, or the median. Throws USAGE for an unknown one, and in a format that always has all. */
 export function trendMeasures(
   { measure, columns }: Pick<TrendFlags, 'measure' | 'columns'>,
   format: OutputFormat,

@@ -1,4 +1,4 @@
-/** Changes of the setup of the stations that are asked for, beside their dates. */
+/** Setup changes of the requested stations, for notes beside their dates. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
@@ -8,7 +8,7 @@ import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { failureText } from '../ends/failure-text.ts';
 
-/** A sentence for each change that was first seen on one of the dates; and a warning where earlier setups cannot be read. */
+/** A sentence per change first seen on one of the dates; a warning where earlier setups can't be read. */
 export async function setupNotes(
   { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,

@@ -1,4 +1,4 @@
-/** Dates side by side as tables: a row for each date, and a column for each station or measure. */
+/** A trend as tables: a row per date, a column per station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { medianOf } from '../../kitchen/measures/median-of.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -14,16 +14,16 @@ import {
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
 import { type FigureColumn, rangeText, type TrendPart, trendParts } from './parts.ts';
 
-/** On a screen a longer name of a station is cut, so that a few more figures are beside each other. */
+/** On a screen, longer station names are cut so that more columns fit. */
 const LONGEST_NAME = 16;
 
-/** More names in a sentence are counted. */
+/** Further names in a sentence are counted. */
 const MOST_NAMES = 8;
 
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
-/** The tables for a screen of so many columns, and for Markdown. `setupNotes` are sentences about changes of stations. */
+/** The tables for a screen of `columns` columns, and for Markdown. `setupNotes` are sentences about setup changes. */
 export function trendTables(
   trend: ShownTrend,
   measures: readonly TrendMeasure[],
@@ -51,12 +51,12 @@ export function trendTables(
   return {
     table: [...parts.flatMap((part) => onScreen(part, dates, width)), notes],
     md: [...parts.map((part) => inMarkdown(part, dates)), notes],
-    // Columns are divided among tables, and nothing else is too wide: a figure that was cut would be another.
+    // Columns are spread over tables, never cut: a cut number would be a wrong one.
     width: Math.max(width, MOST_NEEDED),
   };
 }
 
-/** The widest date with the widest figure or name. */
+/** The widest date with the widest number or name. */
 const MOST_NEEDED = 40;
 
 /** A part as tables that fit, one below the other, with an empty line before each week. */
@@ -91,7 +91,7 @@ function headsOf(columns: readonly FigureColumn[]): TextTable['columns'] {
   );
 }
 
-/** Columns in groups that fill at most `width` together with the dates; one that is wider is by itself. */
+/** Groups of columns that fit `width` with the dates; a wider column is a group of one. */
 function fitting(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
@@ -114,7 +114,7 @@ function fitting(
   return groups;
 }
 
-/** The cells of each date, and those of the last line: the median of the dates with bumps. */
+/** The cells of each date, and of the last line: the median of dates with bumps. */
 function cellsOf(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
@@ -136,7 +136,7 @@ function cellsOf(
   };
 }
 
-/** `Sat 15 Aug`, with what is so of the date besides. */
+/** `Sat 15 Aug`, with the state of the date. */
 function dateText({ date, state, isToday }: ShownDate): string {
   const label = businessDateLabel(date).replace(/,? \d{4}$/, '');
   if (state !== 'read') return `${label} ${state}`;
@@ -149,7 +149,7 @@ function firstOf(names: readonly string[]): string {
   return more > 0 ? `${first} and ${countText(more)} more` : first;
 }
 
-/** A sentence with names from outside. */
+/** A sentence with untrusted names. */
 function noted(head: string, names: string): Section['blocks'][number] {
   return notedText(head, names, `${head}: ${names}`);
 }

@@ -1,4 +1,4 @@
-/** `linecheck trend`: stations by business dates, from the summaries that are kept of them. */
+/** `linecheck trend`: stations over business dates, from kept summaries. */
 import type { Clock } from '../../api/clock.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
@@ -25,10 +25,10 @@ import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
 import { setupNotes } from './setup-notes.ts';
 import { trendTables } from './tables.ts';
 
-/** Forms that have sentences beside the figures. */
+/** Formats with sentences beside the numbers. */
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
-/** Prints what is configured. */
+/** Prints the trend of the configured restaurants. */
 export async function trendCommand(
   wanted: readonly string[],
   flags: TrendFlags,
@@ -39,8 +39,7 @@ export async function trendCommand(
 }
 
 /**
- * Writes the dates of all stations, or of those that are wanted. Throws a Failure, and has then written nothing. Resolves to the exit
- * code: the highest of the dates that could not be read.
+ * Writes the dates of all or of the named stations. Throws a Failure before anything is written. Returns the highest exit code of unreadable dates.
  */
 export async function printTrend(
   source: KitchenSource,
@@ -62,7 +61,7 @@ export async function printTrend(
     if (past.length > 0) earlierDates(source);
     for (const date of past) source.expectDate(date);
     const progress = (done: number) => line.draw(() => `Reading dates: ${done} of ${dates.length}`);
-    // The demo makes its dates with the first call.
+    // The demo generates its dates at the first call.
     progress(0);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
@@ -93,7 +92,7 @@ export async function printTrend(
   return printRestaurants(source, flags, 'table', answering, outlets);
 }
 
-/** GUIDs of the stations that are meant, each once. A name must be in the setup; of a station that was deleted the GUID finds its dates. */
+/** GUIDs of the named stations, without duplicates. A name must be in the setup; a GUID also finds the dates of a deleted station. */
 function wantedGuids(
   wanted: readonly string[],
   stations: readonly Station[],
@@ -109,7 +108,7 @@ function wantedGuids(
   return [...new Set(guids)];
 }
 
-/** Columns that tables may fill. */
+/** Width available for tables. */
 function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH

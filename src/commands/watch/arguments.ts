@@ -1,9 +1,9 @@
-/** The words and flags of `linecheck watch`, and its help. */
+/** Words, flags and help of `linecheck watch`. */
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { WatchFlags } from './request.ts';
 
-/** Gives them to the command, and what it does with them. */
+/** Adds them, with what the command runs. */
 export function watchArguments(command: Command, run: Run): Command {
   return command
     .description(

@@ -1,4 +1,4 @@
-/** What is usual on the date that is followed, read beside its readings. */
+/** Reads the usual times of the followed date, in parallel with its readings. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { LEAST_DATES } from '../../kitchen/pace/kitchen-pace.ts';
@@ -14,17 +14,17 @@ import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { PASSING } from './passing-failures.ts';
 
-/** Dates that did not come are asked for again so much later, ms. */
+/** Retry after failed dates, ms. */
 const AGAIN_MS = 5 * 60_000;
 
-/** What is known by now. */
+/** The usual times so far. */
 export interface UsualByNow {
   readonly usual: Usual;
-  /** Whether nothing is known yet and something may come. */
+  /** Whether a first result may still come. */
   readonly isPending: boolean;
 }
 
-/** What it is read with. */
+/** Parts of the reading. */
 export interface BackgroundUsualParts {
   /** Absent where nothing is compared with. */
   readonly reading: UsualReading | undefined;
@@ -32,11 +32,11 @@ export interface BackgroundUsualParts {
   readonly clock: Pick<Clock, 'now'>;
   /** Ends the reading. */
   readonly signal: AbortSignal;
-  /** Hears of each date's reading that is over, with what it left out. */
+  /** Called after each reading of a date's usual times, with the dates left out. */
   readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
 }
 
-/** Reads one date's usual at a time. What has come in part counts for nothing: states would change with each date that comes. */
+/** Reads the usual times of one date at a time. A partial result does not count: states would change with each date that arrives. */
 export class BackgroundUsual {
   readonly #parts: BackgroundUsualParts;
   #date = '';
@@ -45,14 +45,14 @@ export class BackgroundUsual {
   #isReading = false;
   #fault: { readonly reason: unknown } | undefined;
 
-  /** Nothing is read before a date is expected. */
+  /** Starts reading with the first expected date. */
   constructor(parts: BackgroundUsualParts) {
     this.#parts = parts;
   }
 
   /**
-   * What is known for a business date (`YYYYMMDD`); what is not is asked for. Resolves when nothing of it is being read. Throws what is a
-   * fault of the program.
+   * Starts reading the usual times of a business date (`YYYYMMDD`) if they are missing. Resolves when no reading is open. Throws a defect of the
+   * program.
    */
   async expect(date: string): Promise<void> {
     if (this.#date !== date) {
@@ -64,7 +64,7 @@ export class BackgroundUsual {
     await this.#read(date);
   }
 
-  /** The same as it is now. Throws what is a fault of the program. */
+  /** The current result. Throws a defect of the program. */
   byNow(): UsualByNow {
     if (this.#fault !== undefined) throw this.#fault.reason;
     return this.#known;

@@ -1,8 +1,8 @@
-/** What `linecheck watch` waits for: a small language over the figures of a business date, that reads and prints. */
+/** The conditions of `linecheck watch`: a small language over the figures of a business date, with its reader and its text. */
 import { Failure } from '../../contract/failures.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 
-/** Figures that conditions are over: durations of station time (ms), and counts. */
+/** Figures for conditions: durations of station time (ms), and counts. */
 export const WATCH_FIGURES = {
   p90: 'duration',
   median: 'duration',
@@ -14,10 +14,10 @@ export const WATCH_FIGURES = {
 /** Name of a figure. */
 export type WatchFigure = keyof typeof WATCH_FIGURES;
 
-/** The ways to compare. */
+/** The comparisons. */
 export const COMPARISONS = ['>=', '<=', '>', '<'] as const;
 
-/** One figure compared with a value, of all stations or of those whose name has `station` in it, as in filters. */
+/** Compares a figure with a value, for all stations or for those whose name contains `station`, as in filters. */
 export interface WatchTest {
   readonly station: string | undefined;
   readonly figure: WatchFigure;
@@ -26,18 +26,18 @@ export interface WatchTest {
   readonly value: number;
 }
 
-/** Met when all tests of one of the lists are; neither level is ever empty. */
+/** Met if all tests of one list are met; neither level is ever empty. */
 export type WatchCondition = readonly (readonly WatchTest[])[];
 
-/** Longest condition, UTF-16 units: no person writes more. */
+/** Longest condition, UTF-16 units; no person writes more. */
 const LONGEST = 2_000;
-/** As much of the text as an error repeats, UTF-16 units. */
+/** Most text that an error repeats, UTF-16 units. */
 const MOST_REPEATED = 40;
 
 const TOKEN =
   /(?<joint>and|or)(?=\s|$)|station:(?:"(?<quoted>(?:[^"\\]|\\["\\])*)"|(?<plain>[^\s"]+))|(?<figure>[a-z0-9]+)\s*(?<compares>>=|<=|>|<)\s*(?<value>[\d.hms]+)(?=\s|$)/iy;
 
-/** Reads a condition. `and` binds closer than `or`; a station is that of the one figure after it. Throws USAGE for any other text. */
+/** Reads a condition. `and` binds closer than `or`; a station applies to the next figure only. Throws USAGE for any other text. */
 export function parseCondition(text: string): WatchCondition {
   if (text.length > LONGEST) throw refusal('The condition is too long.');
   const any: WatchTest[][] = [];
@@ -71,7 +71,7 @@ export function parseCondition(text: string): WatchCondition {
   return [...any, all];
 }
 
-/** The text of a condition, which reads as the same. */
+/** The text of a condition; reading it gives the same condition. */
 export function printCondition(condition: WatchCondition): string {
   return condition.map((all) => all.map(printTest).join(' and ')).join(' or ');
 }
@@ -82,7 +82,7 @@ export function printTest({ station, figure, compares, value }: WatchTest): stri
   return `${place}${figure}${compares}${valueText(figure, value)}`;
 }
 
-/** A value of a figure as conditions write it. */
+/** A value in the syntax of conditions. */
 export function valueText(figure: WatchFigure, value: number): string {
   return WATCH_FIGURES[figure] === 'duration' ? SCALES.duration.write(value, false) : String(value);
 }

@@ -1,4 +1,4 @@
-/** Today, read again and again: a day that did not change is not sent again. */
+/** Reads today repeatedly; an unchanged date is not sent again. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { dayExport } from '../../hooks/reading/day-export.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -19,10 +19,10 @@ interface KnownDay {
   readonly etag: string | undefined;
 }
 
-/** Reads a date (`YYYYMMDD`). Throws a Failure for one that does not come whole. */
+/** Reads a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */
 export type ReadAgain = (date: string, signal: AbortSignal) => Promise<DayRead>;
 
-/** Makes a reader of the days of a restaurant that remembers the last one. */
+/** Makes a reader for a restaurant that keeps the last date. */
 export function dayReader(
   {
     api,

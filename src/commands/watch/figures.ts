@@ -1,4 +1,4 @@
-/** The figures that a condition names, of what was read, and whether they meet it. */
+/** Computes the figures of a condition, and whether they meet it. */
 
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
@@ -27,30 +27,30 @@ export interface WatchReading {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** Those of the set-up; none where no condition asks for findings. */
+  /** From the setup; empty unless a condition counts issues. */
   readonly stations: readonly Station[];
   readonly auditSettings: AuditSettings | undefined;
   readonly filter: Filter;
   /** Station time that is late, ms. */
   readonly lateMs: number;
-  /** Conditions are over what was bumped in it; absent where they are over the whole date. */
+  /** Restricts figures to what was bumped in it; absent for the full date. */
   readonly window: TimeWindow | undefined;
 }
 
-/** What a figure is. */
+/** A computed figure. */
 interface FoundFigure {
-  /** `undefined` where nothing counts, which meets nothing. */
+  /** `undefined` without rows, which meets nothing. */
   readonly value: number | undefined;
-  /** Beside a figure of station time: rows that took over an hour, which p90 and median leave out, and which are late. */
+  /** For station time: rows over an hour, which p90 and median leave out and `late` counts. */
   readonly unBumped?: number;
 }
 
-/** A test with what it found. */
+/** A test with its figure. */
 export interface TestedFigure extends FoundFigure {
   readonly test: WatchTest;
 }
 
-/** Takes every figure of a condition. */
+/** Computes every figure of a condition. */
 export function testedFigures(
   reading: WatchReading,
   condition: WatchCondition,
@@ -58,7 +58,7 @@ export function testedFigures(
   return condition.map((all) => all.map((test) => ({ test, ...figureOf(reading, test) })));
 }
 
-/** Whether all figures of one list are as wanted. */
+/** Whether all tests of one list are met. */
 export function isMet(figures: readonly (readonly TestedFigure[])[]): boolean {
   return figures.some((all) => all.every(passes));
 }
@@ -77,7 +77,7 @@ function passes({ test: { compares, value: wanted }, value }: TestedFigure): boo
   }
 }
 
-/** Nothing in a window is no figure, not even 0: no item may mean no order. Findings are of the date, whatever the window. */
+/** An empty window gives no figure, not even 0: no items may mean no orders. Issues are of the date, whatever the window. */
 function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundFigure {
   if (figure === 'findings') return { value: findingsOf(reading, station) };
   const { day, window } = reading;
@@ -96,7 +96,7 @@ function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundF
   }
 }
 
-/** What is only to be looked after is no figure here, so that the one threshold serves as both. */
+/** The caution threshold has no figure, so one threshold serves as both. */
 function timeFigure(
   { day, lateMs }: WatchReading,
   rows: Uint32Array,
@@ -106,14 +106,14 @@ function timeFigure(
   return { value: times[figure], unBumped: times.unBumped };
 }
 
-/** The peak, within the window if there is one: of tickets that count, with those that were fired before it. */
+/** The peak, within the window if there is one: counted tickets, including those fired before the window. */
 function mostOpen({ day, window }: WatchReading, rows: Uint32Array): number | undefined {
   const ticketTimes = takenMeasure(day, TICKET_TIME);
   const open = window === undefined ? ticketTimes : openWithin(ticketTimes, window);
   return openLoad(open, rows)?.peak;
 }
 
-/** The rows of stations whose name has this text in it. */
+/** The rows of stations whose name contains this text. */
 export function stationFilter(station: string): Filter {
   return { kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] };
 }

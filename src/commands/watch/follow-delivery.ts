@@ -1,4 +1,4 @@
-/** Lines on their way out, kept until they were taken. */
+/** Output lines, kept until they are taken. */
 import { Failure } from '../../contract/failures.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { failureText } from '../ends/failure-text.ts';
@@ -7,21 +7,21 @@ import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { KeptFollow } from './kept-follow.ts';
 
 /**
- * Keeps what is open with the lines first, as pending, and again without them when they were taken: a program that is killed in between
- * prints them a second time, marked, and none is lost.
+ * Saves the open states with the lines as pending, and again without them once they are taken. A program killed in between prints them again, marked,
+ * and loses none.
  */
 export class FollowDelivery {
   readonly #file: FollowFile | undefined;
   readonly #stderr: Outlet;
   #isKept = true;
 
-  /** Without a file nothing is kept. */
+  /** Without a file, nothing is saved. */
   constructor(file: FollowFile | undefined, stderr: Outlet) {
     this.#file = file;
     this.#stderr = stderr;
   }
 
-  /** The lines of records as a block, if there are any; `keep` gives what outlasts the program with what may not have been printed. */
+  /** The lines of records as a block, if any; `keep` returns the state to save for these pending records. */
   async *lines(
     records: readonly FollowRecord[],
     keep: (pending: readonly FollowRecord[]) => KeptFollow,
@@ -33,7 +33,7 @@ export class FollowDelivery {
     await this.#save(keep([]));
   }
 
-  /** A full disk must not keep a kitchen from being called: it is printed once on stderr, and tried again with the next reading. */
+  /** A full disk must not stop the alerts: the failure is printed once on stderr, and saving retried at the next reading. */
   async #save(kept: KeptFollow): Promise<void> {
     try {
       await this.#file?.save(kept);

@@ -1,4 +1,4 @@
-/** The file of `--state`: what is followed outlasts the program in it. */
+/** The file of `--state`, which carries followed states over to the next run. */
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -10,17 +10,17 @@ import { distrustFailure } from '../../files/trusted-file.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
 
-/** A larger file is none of ours. */
+/** A larger file was not written by this program. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Reads and replaces it. */
+/** Reads and replaces the file. */
 export class FollowFile {
   readonly #path: string;
   readonly #name: string;
   readonly #clock: Pick<Clock, 'now'>;
   #written = '';
 
-  /** The file of a path, which is resolved from the working folder. */
+  /** `path` is resolved against the working folder. */
   constructor(path: string, clock: Pick<Clock, 'now'>) {
     this.#path = resolve(path);
     this.#name = quotedValue(path);
@@ -28,8 +28,8 @@ export class FollowFile {
   }
 
   /**
-   * What it keeps of a restaurant (guid); `undefined` where there is no such file, or an empty one. Throws USAGE for any other file, so that a
-   * mistyped name replaces nothing, and CONFIGURATION for one that is not trusted.
+   * What the file keeps of a restaurant (GUID); `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces
+   * nothing, and CONFIGURATION for an untrusted one.
    */
   async load(restaurant: string): Promise<KeptFollow | undefined> {
     const reading = await readTrusted(this.#path, MOST_BYTES);
@@ -48,7 +48,7 @@ export class FollowFile {
     }
   }
 
-  /** Replaces it, unless it is so already. Throws NOT_WRITTEN where that cannot be, and CONFIGURATION where it would not be trusted. */
+  /** Replaces the file unless it is the same. Throws NOT_WRITTEN where that fails, and CONFIGURATION where the file would not be trusted. */
   async save(kept: KeptFollow): Promise<void> {
     const text = keptFollowText(kept);
     if (text === this.#written) return;

@@ -1,4 +1,4 @@
-/** What `linecheck watch --follow` prints, by names that never change their meaning: scripts rely on them. */
+/** The records that `linecheck watch --follow` prints, with stable names that scripts rely on. */
 import { formatInstant } from '../../contract/instant.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
@@ -9,29 +9,29 @@ import { gapText, stateEventText } from '../../kitchen/wording/pace-event-text.t
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** A line, before it is text. One that may have been printed before is marked. */
+/** A line before it is text. One that may have been printed before is marked. */
 export interface FollowRecord {
   readonly event: 'begin' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
 
-/** What all lines are about. */
+/** What all lines refer to. */
 export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
   readonly restaurant: RestaurantChoice;
-  /** Of the source. */
+  /** The source's name. */
   readonly name: string;
 }
 
-/** Time in which nothing was read. Instants are epoch ms. */
+/** A time without readings. Times are epoch ms. */
 export interface ReadingGap {
   readonly from: number;
   readonly to: number;
-  /** Code of the failure; `NOT_READ` where none came. */
+  /** Code of the failure; `NOT_READ` without one. */
   readonly reason: string;
 }
 
-/** A state that begins or ends on a business date; `dates` are those that it is compared with. */
+/** The begin or end of a state on a business date; `dates` are those it is compared with. */
 export function stateRecord(
   place: FollowPlace,
   event: StateEvent,
@@ -57,7 +57,7 @@ export function stateRecord(
   };
 }
 
-/** What stands for readings that did not come. */
+/** The record of a gap between readings. */
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
   return {
     ...headOf(place, 'gap'),
@@ -86,7 +86,7 @@ function headOf(
   };
 }
 
-/** As `stations --now` has them; null where nothing was read, and of the whole kitchen all but its ratio. */
+/** As in `stations --now`; null without a reading. Of the whole kitchen only its ratio is known. */
 function figures(
   pace: StationPace | undefined,
   kitchenRatio: number | undefined,

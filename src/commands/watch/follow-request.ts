@@ -1,4 +1,4 @@
-/** What `linecheck watch --follow` is asked for, read from its words and flags before anything is sent. */
+/** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
@@ -11,17 +11,17 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { sourceLimits } from '../arguments/source-limits.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
-/** What is asked for; durations in ms. */
+/** What is requested; durations in ms. */
 export interface FollowRequest extends WatchPace {
   readonly followed: ReadonlySet<FollowedState>;
-  /** From this age on a reading says nothing of now. */
+  /** From this age on, a reading is too old to judge the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
 }
 
 const DEFAULT_STATES = 'slow,quiet';
 
-/** Reads them; what no flag sets is the source's. Throws USAGE for what belongs to a condition, and for what cannot be meant. */
+/** Reads the flags; without a flag the source's value counts. Throws USAGE for options of a condition, and for an invalid value. */
 export function followRequest(
   words: readonly string[],
   flags: WatchFlags,
@@ -60,7 +60,7 @@ export function followRequest(
   };
 }
 
-/** `--late` is for all stations, in the place of whatever is set. */
+/** `--late` replaces the limits of all stations. */
 function setLimits(
   { late }: WatchFlags,
   { lateMs }: WatchPace,

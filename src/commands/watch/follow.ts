@@ -1,4 +1,4 @@
-/** `linecheck watch --follow`: a line whenever a state begins or ends, for a pipe that calls somebody. */
+/** `linecheck watch --follow`: prints a line when a state begins or ends, to be piped into an alert. */
 import type { Clock } from '../../api/clock.ts';
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -24,13 +24,13 @@ import { FollowedKitchen } from './followed-kitchen.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
 
-/** The first states wait so long at most for what is usual: what is kept on disk is there at once. */
+/** Longest wait of the first states for the usual times; those kept on disk arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
 
 /**
- * Reads until the time is over, by default for ever, and writes what begins and ends. Resolves to 0 then, and where nobody reads the lines
- * any more. Throws USAGE, the failure of a first reading that trying again does not cure, and later ones that end all reading, NOT_WRITTEN
- * for a state file that can't be made, and CANCELLED. Closes the source.
+ * Reads until the time is over (by default forever), and writes what begins and ends. Returns 0 then, and when the reader of the lines leaves. Throws
+ * USAGE, the failure of a first reading that a retry won't fix, later failures that end all reading, NOT_WRITTEN for a state file that can't be made,
+ * and CANCELLED. Closes the source.
  */
 export async function follow(
   source: KitchenSource,
@@ -57,7 +57,7 @@ export async function follow(
         await waitFor(writeBlocks(blocks, stdout), either);
       } finally {
         stop();
-        // What is being kept is kept to its end.
+        // Finishes a save in progress.
         await blocks.return();
       }
     });
@@ -76,7 +76,7 @@ interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** The lines of each reading, which are asked for when those before have been taken. */
+/** The lines of each reading, requested once the lines before were taken. */
 async function* followedBlocks(
   source: KitchenSource,
   request: FollowRequest,
@@ -89,7 +89,7 @@ async function* followedBlocks(
   const kept = await file?.load(restaurant.guid);
   const began = { now: clock.now(), date: today() };
   const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
-  // That it can be written shows before anything rings.
+  // A state file that can't be written must fail before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const delivery = new FollowDelivery(file, stderr);
   const printed = (records: readonly FollowRecord[]) =>
@@ -122,7 +122,7 @@ async function* followedBlocks(
       yield* printed(kitchen.follow({ ...read, now: clock.now(), usual: usual.byNow() }));
       hasRead = true;
       failure = undefined;
-      // While nothing can be read, that no date can goes without saying.
+      // While nothing can be read, notes about unreadable dates add nothing.
       if (notes !== printedNotes) narrated.write(notes);
       printedNotes = notes;
     } catch (error) {
@@ -133,7 +133,7 @@ async function* followedBlocks(
       failure = error;
     }
     const leftMs = endsAt - clock.now();
-    // What is thrown is printed by the program.
+    // The program prints what is thrown.
     if (leftMs <= 0 && !hasRead && failure !== undefined) throw failure;
     if (unprinted !== undefined) stderr.write(failureText(unprinted));
     if (leftMs <= 0) return;
@@ -141,7 +141,7 @@ async function* followedBlocks(
   }
 }
 
-/** Waits for work, but no longer than so many ms. */
+/** Waits for work, at most this long (ms). */
 async function within(
   ms: number,
   work: Promise<void>,

@@ -1,4 +1,4 @@
-/** A restaurant that is followed: reading by reading, what begins and ends in it. */
+/** A followed restaurant: what begins and ends in it, reading by reading. */
 import type { Failure, FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
 import { kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
@@ -10,30 +10,30 @@ import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './f
 import type { FollowRequest } from './follow-request.ts';
 import type { KeptFollow } from './kept-follow.ts';
 
-/** A complete reading of the date that is followed. Times are epoch ms. */
+/** A complete reading of the followed date. Times are epoch ms. */
 export interface FollowedDay {
   readonly day: FulfillmentDay;
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly readAt: number;
   /** When it is judged. */
   readonly now: number;
   readonly usual: UsualByNow;
 }
 
-/** Why nothing was read where no reading failed: nobody asked, or a copy was not renewed. */
+/** Reason of a gap without a failed reading: nothing was requested, or a copy was not renewed. */
 const NOT_READ = 'NOT_READ';
 
-/** What is known of it from one reading to the next; each method returns what is to be printed. */
+/** The state between readings; each method returns the records to print. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
   readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>;
   #states: OpenStates;
-  /** Of the last reading, else when following began. */
+  /** Time of the last reading, else of the start. */
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
 
-  /** Goes on from what was kept, if anything was; `now` is epoch ms, and `date` the business date then. */
+  /** Continues from the kept state, if any; `now` is epoch ms, and `date` its business date. */
   constructor(
     place: FollowPlace,
     request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>,
@@ -47,13 +47,13 @@ export class FollowedKitchen {
     this.#readFrom = kept?.readAt ?? now;
   }
 
-  /** What outlasts the program, with what may not have been printed. */
+  /** The state to keep, with records that may not have been printed. */
   kept(pending: readonly FollowRecord[]): KeptFollow {
     const { guid } = this.#place.restaurant;
     return { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
   }
 
-  /** Ends what is open of another business date than this one. */
+  /** Ends open states of other business dates. */
   enter(date: string): readonly FollowRecord[] {
     const { date: before } = this.#states;
     if (before === date) return [];
@@ -63,12 +63,12 @@ export class FollowedKitchen {
     return events.map((event) => stateRecord(this.#place, event, before, []));
   }
 
-  /** A reading failed: the next one that comes has a gap before it. */
+  /** Records a failed reading: the next reading has a gap before it. */
   lose({ code }: Failure): void {
     this.#lostBy ??= code;
   }
 
-  /** Compares a reading of the date that was entered last with what is open. */
+  /** Compares a reading of the last entered date with the open states. */
   follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
     const { followed, oldMs, limits } = this.#request;
     const { date } = this.#states;
@@ -92,7 +92,7 @@ export class FollowedKitchen {
     const from = this.#readFrom;
     const lostBy = this.#lostBy;
     this.#lostBy = undefined;
-    // A copy that was not renewed is as old as it was.
+    // The same copy as before has nothing new.
     if (readAt <= from) return [];
     this.#readFrom = readAt;
     this.#readAt = readAt;

@@ -1,4 +1,4 @@
-/** What is followed, as text that outlasts the program. */
+/** The kept state of `--follow` as text. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
@@ -8,14 +8,14 @@ import {
 } from '../../kitchen/pace/state-events.ts';
 import type { FollowRecord } from './follow-records.ts';
 
-/** What is kept. */
+/** The kept state. */
 export interface KeptFollow {
   /** GUID of the restaurant. */
   readonly restaurant: string;
   readonly states: OpenStates;
-  /** When the last reading was asked for, epoch ms; `undefined` where nothing was read. */
+  /** When the last reading was requested, epoch ms; `undefined` without one. */
   readonly readAt: number | undefined;
-  /** What may not have been printed. */
+  /** Records that may not have been printed. */
   readonly pending: readonly FollowRecord[];
 }
 
@@ -23,21 +23,21 @@ export interface KeptFollow {
 export type KeptFault = 'damaged' | 'newer';
 
 const VERSION = 1;
-/** The last instant that has a year of four digits, epoch ms. */
+/** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
-/** No reading begins and ends more. */
+/** Most records that one reading begins and ends. */
 const MOST = 1_200;
-/** Weeks that are compared with. */
+/** Most dates to compare with. */
 const MOST_DATES = 8;
 
-/** The text of it. */
+/** The text of a state. */
 export function keptFollowText(kept: KeptFollow): string {
   const { restaurant, states, readAt, pending } = kept;
   const text = JSON.stringify({ version: VERSION, restaurant, ...states, readAt, pending });
   return `${text}\n`;
 }
 
-/** Reads it; all of it or nothing, since what is left out would begin a second time. Never throws. */
+/** Reads a state completely or not at all: a dropped entry would begin a second time. Never throws. */
 export function readKeptFollow(text: string): KeptFollow | KeptFault {
   const found = parsed(text);
   if (!isObject(found)) return 'damaged';
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `undefined` unless every entry is one. */
+/** `undefined` unless every entry is valid. */
 function listOf<T>(
   found: unknown,
   read: (entry: unknown) => T | undefined,
@@ -89,7 +89,7 @@ function stationOf(found: unknown): OpenState['station'] {
   return typeof key === 'string' && typeof name === 'string' ? { key, name } : undefined;
 }
 
-/** A record is printed again as it was: that it is one is all that counts. */
+/** Any record is accepted: it is printed again unchanged. */
 function pendingRecord(found: unknown): FollowRecord | undefined {
   if (!isObject(found)) return undefined;
   const event = (['begin', 'end', 'gap'] as const).find((each) => each === found['event']);

@@ -1,4 +1,4 @@
-/** Failures that readings again and again outlast. */
+/** Failures that repeated reading can outlast. */
 import type { FailureCode } from '../../contract/failures.ts';
 
 /** Those that may be over by the next reading. */
@@ -11,8 +11,8 @@ export const PASSING: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /**
- * The same once something was read: a gateway in front of a platform that restarts answers with pages of its own, a database may be away, and
- * a copy has no new business date at closeout.
+ * The same after a first success: a gateway before a restarting platform sends its own pages, a database may be away, and a copy has no new business
+ * date at closeout.
  */
 export const PASSING_LATER: ReadonlySet<FailureCode> = new Set([
   ...PASSING,

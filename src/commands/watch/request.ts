@@ -1,4 +1,4 @@
-/** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
+/** Reads the request of `linecheck watch` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
@@ -9,47 +9,47 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
-/** Flags of the command. */
+/** Flags of `watch`. */
 export interface WatchFlags extends ConnectionFlags {
   readonly until?: string;
-  /** Durations, such as `30s`. */
+  /** Durations like `30s`. */
   readonly every?: string;
   readonly for?: string;
   readonly late?: string;
   readonly window?: string;
-  /** States are followed, in the place of a condition. */
+  /** Follows states in place of a condition. */
   readonly follow?: boolean;
-  /** States that ring, with commas between them. */
+  /** Comma-separated states to report. */
   readonly states?: string;
-  /** File that keeps what is followed. */
+  /** File that keeps the followed states. */
   readonly state?: string;
 }
 
-/** How it is read; durations in ms. */
+/** Timing of the readings; durations in ms. */
 export interface WatchPace {
   /** Pause between two readings. */
   readonly everyMs: number;
-  /** Infinite where no end was set. */
+  /** Infinite without an end. */
   readonly forMs: number;
   /** Station time that is late. */
   readonly lateMs: number;
 }
 
-/** What is asked for; durations in ms. */
+/** What is requested; durations in ms. */
 export interface WatchRequest extends WatchPace {
   readonly filter: Filter;
   readonly until: WatchCondition;
-  /** What was bumped so long before a reading is looked at; `undefined` for all of the date. */
+  /** Restricts figures to bumps within this time before a reading; `undefined` for the full date. */
   readonly windowMs: number | undefined;
 }
 
-/** No platform is read more often, ms. */
+/** Shortest pause between readings of a platform, ms. */
 const SHORTEST_PAUSE_MS = 5_000;
-/** A shorter window would be empty between two items, ms; a longer one reaches beyond every business date. */
+/** A shorter window would be empty between two items, ms; a longer one exceeds any business date. */
 const SHORTEST_WINDOW_MS = 60_000;
 const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Reads them; what no flag sets is the source's, else the default. Throws USAGE for what cannot be meant. */
+/** Reads the flags; without a flag the source's value counts, else the default. Throws USAGE for an invalid value. */
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
@@ -81,7 +81,7 @@ export function watchRequest(
   };
 }
 
-/** Reads how it is read; what no flag sets is the source's. Throws USAGE for durations that cannot be meant. */
+/** Reads the timing; without a flag the source's value counts. Throws USAGE for an invalid duration. */
 export function watchPace(
   flags: Pick<WatchFlags, 'every' | 'for' | 'late'>,
   { refreshMs, thresholds = DEFAULT_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,

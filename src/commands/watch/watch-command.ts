@@ -1,4 +1,4 @@
-/** `linecheck watch` on what is configured: a condition that is waited for, or states that are followed. */
+/** Runs `linecheck watch` on the configured restaurants: waits for a condition, or follows states. */
 import { configuredSource } from '../../sources/configured-source.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { Run } from '../io.ts';

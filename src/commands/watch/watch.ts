@@ -1,4 +1,4 @@
-/** `linecheck watch`: reads today again and again until its figures meet a condition. */
+/** `linecheck watch`: reads today repeatedly until its figures meet a condition. */
 
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
@@ -26,11 +26,11 @@ import { isMet, stationFilter, type TestedFigure, testedFigures } from './figure
 import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
-/** Printed before the first reading where no window is asked for. */
+/** Printed before the first reading without a window. */
 const WHOLE_DATE =
   'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
 
-/** What the last reading found. */
+/** The result of the last reading. */
 interface Outcome {
   readonly figures: readonly (readonly TestedFigure[])[];
   readonly date: string;
@@ -38,9 +38,9 @@ interface Outcome {
 }
 
 /**
- * Reads until the condition is met, and writes one line of JSON: what was found at last. Resolves to 0, or to 1 where the time is over
- * before. On a terminal stderr has a line for each reading; a reading that fails is always printed there. Throws the failure of a reading
- * that trying again does not cure, or of the last one where none came through; and CANCELLED. Closes the source.
+ * Reads until the condition is met, and writes the last result as one line of JSON. Returns 0, or 1 when the time runs out first. Prints a line per
+ * reading on a terminal's stderr, and failed readings on any stderr. Throws a failure that a retry won't fix, the last failure if no reading
+ * succeeded, and CANCELLED. Closes the source.
  */
 export async function watch(
   source: KitchenSource,
@@ -79,9 +79,9 @@ export async function watch(
       const met = failure === undefined && last !== undefined && isMet(last.figures);
       const leftMs = endsAt - clock.now();
       const isEnd = met || leftMs <= 0;
-      // What is thrown is printed by the program.
+      // The program prints what is thrown.
       if (isEnd && last === undefined) throw failure ?? cancelled();
-      // A failure that a later reading made good is narration; one that the result is older than is not.
+      // A failure followed by a good reading is narration; one newer than the result is not.
       if (unprinted !== undefined) narrated.write(failureText(unprinted));
       if (isEnd && flags.quiet === true && failure !== undefined)
         stderr.write(failureText(failure));
@@ -113,7 +113,7 @@ function readerOf(
   const readDay = dayReader(source, restaurant);
   const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
   const named = allOf([filter, ...conditionStations(until)]);
-  // Whatever becomes of them later: a station may be renamed while it is watched.
+  // Checked once: a station may be renamed while it is watched.
   let areStationsKnown = false;
   return async () => {
     const date = businessDateAt(clock.now(), restaurant.calendar);
@@ -124,14 +124,14 @@ function readerOf(
       await requireStations(named, stationNamesIn(day.table), readSetup);
       areStationsKnown = true;
     }
-    // As of the reading, which for a copy is that of the platform: an item that was not read yet is not missing.
+    // Relative to the reading, or to the age of a copy: an item that was not read yet is not missing.
     const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
     const reading = { restaurant, date, day, stations, auditSettings, filter, lateMs, window };
     return { figures: testedFigures(reading, until), date, readAt };
   };
 }
 
-/** Findings of a part of the stations meet no condition. Throws CONTRACT_BROKEN where not all of the list can be read. */
+/** Issues need all stations. Throws CONTRACT_BROKEN for an incomplete list. */
 async function allStations(
   api: KitchenApi,
   guid: string,
@@ -143,7 +143,7 @@ async function allStations(
   throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings can't be counted.`);
 }
 
-/** The stations that conditions name, as filters that look for them. */
+/** The stations of the conditions, as filters. */
 function conditionStations(until: WatchCondition): readonly Filter[] {
   return until
     .flat()

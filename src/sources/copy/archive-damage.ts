@@ -1,24 +1,24 @@
-/** What goes wrong while an archive is read through our own service: there is no platform, so that it is the archive's, and exits as such. */
+/** Failures of an archive that is read through our own service: without a platform, the archive is to blame, and the exit code is its own. */
 import { damage } from '../../archive/damage.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 
 /** A reading of an archive. */
 export interface ArchiveReading<Read> {
-  /** How the archive is called before people. */
+  /** The archive's name for people. */
   readonly name: string;
-  /** What is read of it, such as `the business date 20260115`. */
+  /** What is read, such as `the business date 20260115`. */
   readonly what: string;
   readonly read: () => Promise<Read>;
-  /** Reads the same without the service. Throws the archive's own failure, which the service does not pass on. */
+  /** Reads the same without the service. Throws the archive's own failure, which the service hides. */
   readonly readDirectly: () => Promise<unknown>;
 }
 
-/** What the client calls content that no answer may have. */
+/** The client's codes for content that no answer may have. */
 const OF_CONTENT: ReadonlySet<FailureCode> = new Set(['CONTRACT_BROKEN', 'BODY_TOO_LARGE']);
-/** What it calls a service that does not answer. */
+/** The client's codes for a service that does not answer. */
 const OF_SERVICE: ReadonlySet<FailureCode> = new Set(['SERVER_ERROR', 'UNREACHABLE', 'TIMED_OUT']);
 
-/** Reads it. Throws ARCHIVE or ARCHIVE_UNAVAILABLE where a platform would be blamed, and every other failure as it is. */
+/** Reads it. Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform, and every other failure unchanged. */
 export async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   try {
     return await reading.read();
@@ -36,7 +36,7 @@ export async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<
   }
 }
 
-/** A part of an archive that cannot be what was written to it. */
+/** A part of an archive that differs from what was written. */
 export function damagedArchive(
   { name, what }: Pick<ArchiveReading<unknown>, 'name' | 'what'>,
   cause?: unknown,

@@ -1,6 +1,6 @@
 /**
- * The client of a service over an archive, with the two things that the API itself cannot tell: that a date was never copied, where the
- * service answers "nothing fulfilled" (A7, A9), and how old the copy is.
+ * The client of a service over an archive, with two facts that the API lacks: whether a date was ever copied, where the service answers "nothing
+ * fulfilled" (A7, A9), and the age of the copy.
  */
 
 import type { KitchenApi } from '../../api/kitchen-api.ts';
@@ -10,15 +10,14 @@ import type { Archive, ArchivedDate } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { damagedArchive, readArchive } from './archive-damage.ts';
 
-/** More stations than any archive holds. */
+/** More stations than any archive has. */
 const WHOLE_LIST = 1_000_000;
 
 /**
- * The same client, except that a reading is as old as the copy that it reads, and that a date which the archive does not hold is
- * NOT_ARCHIVED. `name` is how the archive is called before people.
+ * The same client, but a reading has the age of its copy, and a date that the archive lacks is NOT_ARCHIVED. `name` is the archive's name for people.
  */
 export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
-  /** The date in the archive; `undefined` where the service itself tells why there is none. */
+  /** The date in the archive; `undefined` where the service reports why there is none. */
   const held = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
     const dates = await archive.businessDates(guid);
@@ -39,7 +38,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     (readAt) =>
       begin(date?.writtenAt ?? readAt);
 
-  /** A reading of the stations; of a damaged list none is known to be as it was. */
+  /** Reads the stations; in a damaged list, none can be trusted. */
   const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
     const what = 'its list of stations';
     const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
@@ -58,10 +57,10 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       const { version } = await archive.fulfillmentDay(guid, date);
       try {
         for await (const _ of archive.fulfillmentPieces(guid, date, version)) {
-          // What it holds is the client's matter; that it comes is the archive's.
+          // The client judges the records; only their delivery is the archive's.
         }
       } catch (error) {
-        // A piece that is gone is taken for one of a content that was replaced, which this one was not.
+        // A missing piece would pass for replaced content, but this content was not replaced.
         const isEngine = !(error instanceof Failure) || error.cause !== undefined;
         if (isEngine || (await archive.fulfillmentDay(guid, date)).version !== version) throw error;
         throw damagedArchive({ name, what }, error);

@@ -1,9 +1,9 @@
-/** A restaurant of an archive, as it is chosen from. */
+/** A restaurant of an archive, for a choice. */
 import type { Restaurant } from '../../archive/archive.ts';
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 
-/** The choice; a zone that no machine knows counts as none. */
+/** The choice; a zone unknown to this machine counts as none. */
 export function archivedChoice({
   guid,
   name,

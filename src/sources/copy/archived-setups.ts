@@ -1,10 +1,10 @@
-/** The setups that an archive keeps: the API reports only the one that is published. */
+/** Earlier setups from an archive; the API has only the current one. */
 import type { Archive } from '../../archive/archive.ts';
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import { damagedArchive } from './archive-damage.ts';
 
-/** Reads them; `name` is how the archive is called before people. Throws ARCHIVE where it is damaged. */
+/** Reads them; `name` is the archive's name for people. Throws ARCHIVE for damage. */
 export function archivedSetups(
   archive: Pick<Archive, 'configurationSteps'>,
   name: string,

@@ -1,4 +1,4 @@
-/** At which stations items were bumped on the dates before one, as far as an archive holds them. */
+/** Which stations had bumps on earlier dates of an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
@@ -6,10 +6,10 @@ import { paperStations } from '../../kitchen/audit/presence-day-rules.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
-/** A week has every day of it once. */
+/** A week has every weekday once. */
 const DATES_MOST = 7;
 
-/** Looks at the latest dates that are held, at most seven, until each station was seen. `heldDates` gives them, `YYYYMMDD`. */
+/** Reads the latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
 export function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
@@ -31,7 +31,7 @@ export function earlierBumps(
   };
 }
 
-/** The same of the stations that nothing but earlier dates can judge; `undefined` where there are none, or no earlier date is at hand. */
+/** The same for the stations that only earlier dates can judge; `undefined` without such stations or without an earlier date. */
 export async function bumpsBefore(
   { bumpedBefore }: Pick<KitchenSource, 'bumpedBefore'>,
   restaurantGuid: string,

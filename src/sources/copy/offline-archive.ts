@@ -1,4 +1,4 @@
-/** Whether a command reads an archive instead of a platform, and which. */
+/** Whether a command reads an archive in place of a platform, and which. */
 import { Failure } from '../../contract/failures.ts';
 import { given } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
@@ -6,8 +6,8 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
 
 /**
- * The address of the archive to read: the flag's, whatever else is configured; else that of `LINECHECK_ARCHIVE` where no base URL is.
- * `undefined` where none is to be read. Throws USAGE where the flags name a platform, too, or how to reach one.
+ * The address of the archive to read: of the flag, whatever else is configured; else of `LINECHECK_ARCHIVE` without a base URL. `undefined` for no
+ * archive. Throws USAGE where flags name a platform as well, or options of one.
  */
 export function offlineArchive(
   flags: ConnectionFlags,

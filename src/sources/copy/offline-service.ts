@@ -1,4 +1,4 @@
-/** Our own service on a loopback port, for one client in the same process. */
+/** Our own service on a loopback port, for one client of the same process. */
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
@@ -9,13 +9,13 @@ import { guestArchive } from '../guest-archive.ts';
 /** A running service. */
 export interface OfflineService {
   readonly baseUrl: string;
-  /** Of a client that is forgotten when the service stops. */
+  /** Of a client that ends with the service. */
   readonly credentials: IssuedCredentials;
-  /** Stops it; the archive stays open. */
+  /** Stops the service; the archive stays open. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it over an archive, for a client that may read these restaurants. Nothing is written to the archive. */
+/** Starts the service over an archive, for a client that may read these restaurants. Writes nothing to the archive. */
 export async function startOfflineService(
   archive: Archive,
   restaurants: readonly string[],

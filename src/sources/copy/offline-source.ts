@@ -1,4 +1,4 @@
-/** An archive as a source: read through our own service on a loopback port, so that nothing else is different from a platform. */
+/** An archive as a source, read through our own service on a loopback port, so that it behaves like a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -14,18 +14,18 @@ import { archivedChoice } from './archived-choice.ts';
 import { archivedSetups } from './archived-setups.ts';
 import { earlierBumps } from './earlier-bumps.ts';
 
-/** An archive that can be read. */
+/** A readable archive. */
 export interface OfflineSource extends KitchenSource {
-  /** What the archive holds of the first restaurant, the latest date first. */
+  /** The first restaurant's dates in the archive, latest first. */
   readonly dates: readonly ArchivedDate[];
 }
 
-/** What another process copies into the archive meanwhile is seen soon enough, ms. */
+/** Soon enough to see what another process copies into the archive, ms. */
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * Opens an archive to read it; `wanted` are the guids or names of the restaurants to look at, if any. The service starts with the first call, for a
- * client that exists in this process alone: nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
+ * Opens an archive for reading; `wanted` are GUIDs or names of restaurants, if any. The service starts with the first call, for a client of this
+ * process only; nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
  */
 export async function offlineSource(
   address: string,
@@ -103,7 +103,7 @@ function reading(
   };
 }
 
-/** Opening would create the file, and then tell of an archive that nobody made. */
+/** Opening would make the file, and then report an empty archive. */
 async function requireFile(address: string, name: string): Promise<void> {
   const file = archiveFile(address);
   if (file === undefined) return;
@@ -114,7 +114,7 @@ async function requireFile(address: string, name: string): Promise<void> {
   }
 }
 
-/** The restaurants that are wanted, each once. */
+/** The requested restaurants, without duplicates. */
 function askedOf(
   restaurants: readonly Restaurant[],
   wanted: readonly string[],

@@ -1,4 +1,4 @@
-/** The plants of a simulation as they are asked for on a command line. */
+/** The plants of a simulation, from a command line. */
 import { Failure } from '../../contract/failures.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -16,12 +16,12 @@ import {
 import { defaultPlants } from './default-plants.ts';
 import type { DemoRequest } from './demo-request.ts';
 
-/** More names than this are not listed. */
+/** Longer lists of names are cut. */
 const MOST_NAMES = 20;
 
 const HINT = 'Run linecheck help plants.';
 
-/** The plants of a restaurant that these texts stand for, on dates or on the current one. Throws USAGE for one that cannot be. */
+/** The plants of a restaurant, on dates or on the current one. Throws USAGE for an impossible one. */
 export function askedPlants(
   texts: readonly string[],
   key: RestaurantKey,
@@ -42,8 +42,8 @@ export function askedPlants(
 }
 
 /**
- * Those of a demo, which are of the business date that is current at `now` (epoch ms): the default ones where none are asked for, if its
- * restaurant has any. Throws USAGE for one that cannot be.
+ * The plants of a demo, on the business date current at `now` (epoch ms): by default its restaurant's own, if any. Throws USAGE for an impossible
+ * one.
  */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
@@ -54,14 +54,14 @@ export function plantsToday(
   const clock = { clockMinutes: clockMinutesOf(wallClock(now, zone)) ?? 0, closeoutHour };
   if (plants !== undefined) return askedPlants(plants, key, clock);
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
-  // What would have begun before the business date did is left out.
+  // Leaves out what would begin before the business date.
   return defaultPlants(key, calendar, now)?.flatMap((text) => {
     const read = readPlant(text, place);
     return 'plant' in read ? [read.plant] : [];
   });
 }
 
-/** A station without a KDS is known, and still can have no plant. */
+/** A station without a KDS is known, but can't have a plant. */
 function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly Kitchen[]): void {
   const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   if (what !== 'station' || stationOf(typed, names) === undefined) return;

@@ -1,24 +1,24 @@
-/** The plants of a demo for which none are asked: it opens on an evening with a slow station and a quiet one. */
+/** Default plants of a demo: it opens on an evening with a slow station and a quiet one. */
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { weekdayOf } from '../../simulator/business-day.ts';
 import { buildKitchens, type RestaurantKey } from '../../simulator/kitchen.ts';
 import { PROFILES } from '../../simulator/profile.ts';
 import type { StationKind } from '../../simulator/station-kind.ts';
 
-/** Stations that every line with several has, and at which enough is bumped on each weekday. */
+/** Stations of every larger kitchen, with enough bumps on each weekday. */
 const SLOW: StationKind = 'fry';
 const STOPPED: StationKind = 'cold';
 
-/** How long ago they began on a weekday of mean demand, minutes. On a thin one it takes longer until enough came out to be judged by. */
+/** When they began on a weekday of average demand, minutes ago. On a weak one it takes longer to collect enough bumps for a judgment. */
 const SLOW_AGO = 85;
 const STOPPED_AGO = 57;
 const FULLEST_WEIGHT = 1.1;
-/** From before both: more orders than usual, so that there is enough to judge by on a Monday, too. */
+/** From before both: more orders than usual, so that a Monday has enough to judge by, too. */
 const RUSH = 'rush@-150m*1.5';
 
 /**
- * The plants as they are typed, for a restaurant and the moment (epoch ms) at which its demo begins; `undefined` for a counter of two
- * stations: with both of them at fault nothing would be left to compare with.
+ * The plants as typed, for a restaurant and the start (epoch ms) of its demo; `undefined` for a counter of two stations: with both at fault, nothing
+ * is left to compare with.
  */
 export function defaultPlants(
   key: RestaurantKey,

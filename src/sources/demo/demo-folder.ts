@@ -1,4 +1,4 @@
-/** The temporary folder of a demo: named after its process, so that the folders of demos that were killed can be told. */
+/** The temporary folder of a demo, named after its process, so that folders of killed demos can be removed. */
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { currentUser } from '../../files/trusted-file.ts';
 
 const PREFIX = 'linecheck-demo-';
 
-/** Makes a folder for this process, readable by its owner alone, and removes those whose process is gone. */
+/** Makes a private folder for this process, and removes those of ended processes. */
 export async function makeDemoFolder(): Promise<string> {
   const parent = tmpdir();
   for (const name of await readdir(parent)) {
@@ -20,7 +20,7 @@ export async function makeDemoFolder(): Promise<string> {
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-/** Root could remove another user's folder, who could put a link in the place of what is being removed. */
+/** As root, removing another user's folder could follow a link placed in it. */
 async function isOwn(path: string): Promise<boolean> {
   const user = currentUser();
   const status = await lstat(path).catch(() => undefined);

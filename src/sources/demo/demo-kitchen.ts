@@ -1,4 +1,4 @@
-/** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills as time goes by. */
+/** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills in real time. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -22,25 +22,22 @@ import type { DemoRestaurant } from './demo-restaurants.ts';
 export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** How the setup of each was. */
+  /** The earlier setups of each. */
   readonly setupVersions: SetupReading;
   /** Stops the service and removes the archive. */
   stop(): Promise<void>;
 }
 
-/** Pause between two looks at what the kitchen has fulfilled since, ms. */
+/** Pause between two additions of new bumps, ms. */
 const FEED_MS = 2_000;
-/** Past business dates that the demo has, unless its days are so large that making one would be felt: all that can be compared with. */
+/** Past business dates of a demo whose dates are quick to make: as many as a comparison uses. */
 const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
-/** Days ago that its setup was changed. */
+/** Age of its last setup change, days. */
 const SETUP_CHANGED_DAYS = 9;
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past. Another past
- * date is made when it is asked for.
- */
+/** Starts the demo. Resolves when today's records so far, and the expected past dates, are served. Other past dates are made on demand. */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
@@ -92,21 +89,21 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   const { guid, name, calendar } = restaurant.choice;
   const { zone: timezone, closeoutHour } = calendar;
   await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: restaurant.tier });
-  // A demo that has changed its setup lately shows what that looks like.
+  // A recent setup change, to show what one looks like.
   await archive.publishStations(guid, restaurant.earlierStations, now - PAST_DAYS * DAY_MS);
   await archive.publishStations(guid, restaurant.stations, now - SETUP_CHANGED_DAYS * DAY_MS);
   await archive.publishStations(guid, restaurant.stations, now);
 }
 
-/** Appends to a restaurant what has appeared by an instant. */
+/** Appends a restaurant's records up to a time. */
 interface Feeder {
   readonly restaurantGuid: string;
   readonly appendUntil: (now: number) => Promise<void>;
-  /** Appends those of these dates that are past, older ones than are offered, too. */
+  /** Appends the past ones of these dates, even if older than the offered ones. */
   readonly appendExpected: (dates: readonly string[]) => Promise<void>;
-  /** Past dates that the demo has. */
+  /** Past dates of the demo. */
   readonly past: readonly string[];
-  /** Resolves when that date was appended, which is done once. */
+  /** Resolves once that date is appended; each is appended only once. */
   readonly madePast: (date: string) => Promise<void>;
 }
 
@@ -158,14 +155,14 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
   };
 }
 
-/** Appends what the kitchen fulfills, until it is stopped. */
+/** Appends new bumps until it is stopped. */
 async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
   while (await slept(clock, FEED_MS, signal)) {
     for (const { appendUntil } of feeders) await appendUntil(clock.now());
   }
 }
 
-/** False when the sleep was aborted. */
+/** False if the sleep was aborted. */
 async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   return clock.sleep(ms, signal).then(
     () => true,

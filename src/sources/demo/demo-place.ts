@@ -1,6 +1,6 @@
-/** Where on earth the demo restaurant stands: wherever dinner is being served now, so that its kitchen is busy. */
+/** The time zone of the demo: wherever it is dinner time now, so that its kitchen is busy. */
 
-/** Zones without daylight saving time, from west to east: the first is 11 hours behind UTC, each other an hour ahead of the one before. */
+/** Zones without daylight saving time, from west to east: UTC-11 first, then one per hour. */
 const ZONES = [
   'Pacific/Pago_Pago',
   'Pacific/Honolulu',
@@ -28,14 +28,17 @@ const ZONES = [
   'Pacific/Fiji',
 ] as const;
 
-/** Minutes after midnight at which a full-service restaurant is busiest. */
+/** Busiest time of a full-service restaurant, minutes after midnight. */
 const BUSIEST = 19 * 60 + 15;
 
 const WESTERNMOST_HOURS = -11;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** The zone whose wall clock is nearest to the dinner rush at an instant (epoch ms). No calendar of a zone is asked: two dozen of them take a tenth of a start. */
+/**
+ * The zone whose time is nearest to the dinner rush at an instant (epoch ms). Computed without calendars: two dozen of them would take a tenth of the
+ * startup.
+ */
 export function zoneAtDinner(epochMs: number): string {
   const sinceMidnightUtc = Math.floor(epochMs / 60_000) % DAY;
   const hoursEast = Math.round((BUSIEST - sinceMidnightUtc) / HOUR) - WESTERNMOST_HOURS;

@@ -1,4 +1,4 @@
-/** Which demo a command is to read, if any: by its flags only, because nobody may be shown invented data unasked. */
+/** The demo that a command requests, if any: only by flags, because invented data must never appear unasked. */
 import { Failure } from '../../contract/failures.ts';
 import { digits, oneOf, readAs } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
@@ -8,26 +8,26 @@ import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
 import type { DemoKey } from './demo-restaurants.ts';
 
-/** What the demo is made from, without the place where it stands. */
+/** What the demo is made from, without its time zone. */
 export interface DemoRequest {
   readonly profile: ProfileName;
   readonly seed: number;
-  /** Faults to plant on the current date, as they are typed; those of every demo if absent. */
+  /** Faults to plant on the current date, as typed; the default plants if absent. */
   readonly plants?: readonly string[];
 }
 
-/** The demo that opens where no other is asked for. */
+/** The default demo. */
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
-/** What is only for the demo. */
+/** Options only for the demo. */
 const OF_DEMO = [SETTINGS.demoProfile, SETTINGS.demoSeed, SETTINGS.demoPlant];
 
-/** What names another source than the demo. */
+/** Options of other sources. */
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
 /**
- * The demo of `--demo`, whatever file and environment say; `undefined` without that flag. Throws USAGE where a flag names another source,
- * and for a profile or a seed of a demo that is not asked for or cannot be.
+ * The demo of `--demo`, whatever file and environment contain; `undefined` without that flag. Throws USAGE where a flag names another source, for
+ * demo options without `--demo`, and for an invalid profile or seed.
  */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
@@ -44,10 +44,10 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   return demoOf(flags.demoProfile, flags.demoSeed, flags.demoPlant);
 }
 
-/** Stands in the place of a plant for a demo without faults. */
+/** In place of a plant: a demo without faults. */
 const NO_PLANT = 'none';
 
-/** The demo of a profile, a seed and plants as they are typed. Throws USAGE for a profile or a seed that cannot be. */
+/** The demo of a profile, a seed and plants as typed. Throws USAGE for an invalid profile or seed. */
 export function demoOf(
   profile: string | undefined,
   seed: string | undefined,
@@ -65,7 +65,7 @@ function isNoPlant(typed: string): boolean {
   return typed.trim().toLowerCase() === NO_PLANT;
 }
 
-/** The flags that ask for it again, at another hour, too, with the plants that it has. */
+/** The flags that open the same demo, with its plants, at any hour. */
 export function demoOptions({ profile, seed, plants }: Omit<DemoKey, 'zone'>): readonly string[] {
   const texts = plants?.length === 0 ? [NO_PLANT] : plants?.map(plantText);
   return [

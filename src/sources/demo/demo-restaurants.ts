@@ -1,4 +1,4 @@
-/** The restaurants of the demo: one in full service, one without a subscription, one that is closed. */
+/** The restaurants of the demo: one in service, one without a subscription, one closed. */
 
 import type { Tier } from '../../archive/archive.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
@@ -8,15 +8,15 @@ import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
 import type { ProfileName } from '../../simulator/profile.ts';
 import { simulateEarlierStations, simulateRestaurant } from '../../simulator/restaurant.ts';
 
-/** What the demo is made from; the same gives the same restaurants and the same days. */
+/** What the demo is made from; equal keys give equal restaurants and dates. */
 export interface DemoKey {
   readonly profile: ProfileName;
   readonly seed: number;
   /** IANA zone of all three. */
   readonly zone: string;
-  /** The usual one if absent. */
+  /** Default if absent. */
   readonly closeoutHour?: number;
-  /** Faults of the one in service, on the date that is current when the demo begins. */
+  /** Faults of the restaurant in service, on the business date of the demo's start. */
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
@@ -26,12 +26,12 @@ export interface DemoRestaurant {
   readonly seed: number;
   readonly choice: RestaurantChoice;
   readonly stations: readonly PrepStation[];
-  /** Its setup before somebody changed it. */
+  /** Its setup before the change. */
   readonly earlierStations: readonly PrepStation[];
   readonly tier: Tier;
-  /** Whether anything is cooked. */
+  /** Whether it is open for orders. */
   readonly open: boolean;
-  /** Faults of the date that is current when the demo begins. */
+  /** Faults of the business date of the demo's start. */
   readonly plants?: readonly WrittenPlant[];
 }
 
@@ -58,7 +58,7 @@ export function demoRestaurants({
   };
   return [
     { ...make(profile, seed, 'professional', true, ''), plants },
-    // Another seed, since the first one may be a cafe, too.
+    // Another seed, because the first restaurant may be a cafe, too.
     make('cafe', seed + 1, 'basic', true, ' (no subscription)'),
     make('typical', seed + 1, 'professional', false, ' (closed)'),
   ];

@@ -1,4 +1,4 @@
-/** Which platform to read, from flags, environment and profile, in this order. Nothing is sent anywhere before all of it is right. */
+/** The platform to read, from flags, environment and profile, in this order. Nothing is sent before all settings are valid. */
 
 import type { Credentials } from '../../api/surroundings.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
@@ -20,18 +20,18 @@ import {
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 
-/** A platform to read, whose secret is known or is read when a login needs it. */
+/** A platform to read; its secret is known, or read when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
   readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
-  /** Present where tokens are to be kept. */
+  /** Present if tokens are kept. */
   readonly tokenStore?: TokenStore;
-  /** Those to look at; the first where one alone can be. */
+  /** The restaurants to read; the first is used where only one can be. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
-  /** Whether flags or environment tell them; else they are the first of the profile. */
+  /** Whether flags or environment name them; otherwise they are the profile's first. */
   readonly areRestaurantsTold: boolean;
-  /** Those of the profile that can be looked at, too. */
+  /** Further restaurants of the profile. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
   /** Certificates of further authorities, PEM. */
@@ -41,9 +41,8 @@ export interface Connection<Secret extends ClientSecret = string> {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The connection that is configured; `undefined` when nothing of one is, and no profile. Of a profile it takes the restaurants: `configured` lays
- * everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
- * USAGE for a value that cannot be right.
+ * The configured connection; `undefined` without a profile or any setting of a connection. Takes only the restaurants from a profile: `configured`
+ * puts its other settings beneath the environment. Throws CONFIGURATION for an incomplete connection and USAGE for an invalid value.
  */
 export async function connectionFrom(
   flags: ConnectionFlags,
@@ -101,7 +100,7 @@ export async function connectionFrom(
   };
 }
 
-/** A restaurant by its guid: what the profile has of it, else what nobody sets. */
+/** A restaurant by GUID: from the profile, else with defaults. */
 function restaurantOf(
   guid: string,
   flags: PlaceFlags,
@@ -120,7 +119,7 @@ function restaurantOf(
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
 
-/** A restaurant with the zone and the closeout hour of flags, else of the environment, where these have one. Throws USAGE for those that cannot be right. */
+/** A restaurant with the zone and closeout hour of flags, else of the environment, if any. Throws USAGE for invalid ones. */
 export function placedBy(
   flags: PlaceFlags,
   { calendar, zoneKnown, ...restaurant }: RestaurantChoice,

@@ -1,4 +1,4 @@
-/** Options that a command has, but that mean nothing where it reads: ignoring one in silence would read something else than was asked for. */
+/** Refuses options that have no effect on the chosen source: ignoring one would read something else than requested. */
 import { Failure } from '../../contract/failures.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../../settings/settings.ts';
@@ -13,7 +13,7 @@ export function refuseSourceOptions(flags: ConnectionFlags): void {
   refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
 }
 
-/** Throws USAGE for the place of a restaurant where several are read, whose places differ. */
+/** Throws USAGE for the place of a restaurant where several are read. */
 export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
   if (restaurants.length < 2) return;
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');

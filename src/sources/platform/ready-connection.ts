@@ -1,4 +1,4 @@
-/** A connection with its secret, which is not read at all where a kept token does. */
+/** A connection with its secret, which stays unread with a valid kept token. */
 import type { ClientSecret } from '../../api/token/client-secret.ts';
 import {
   clientSecret,
@@ -12,12 +12,12 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Outside } from '../outside.ts';
 import { type Connection, connectionFrom } from './connection.ts';
 
-/** Stands where a secret will be, so that nothing else that is missing is overlooked. */
+/** Placeholder for a secret, so that other missing settings are reported first. */
 const NOT_READ_YET = 'not-read-yet';
 
 /**
- * The connection that is configured, as `connectionFrom` makes it and with what it throws. Where tokens are kept, a secret of a file or a
- * command is read by the first login, if there is one; else at once. Throws what `clientSecret` throws.
+ * The connection of `connectionFrom`, with its errors. With kept tokens, the first login, if any, reads the secret of a file or a command; otherwise
+ * it is read immediately. Throws the errors of `clientSecret`.
  */
 export async function readyConnection(
   flags: ConnectionFlags,

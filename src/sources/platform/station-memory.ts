@@ -1,4 +1,4 @@
-/** Names of the stations that were last read of each restaurant, kept in the user's state folder: completion may not ask a platform. */
+/** Keeps the last station names of each restaurant in the user's state folder, because completion must not call a platform. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
@@ -6,10 +6,10 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { seenStations } from '../seen-stations.ts';
 
-/** Most restaurants and most stations of each that are remembered. */
+/** Most restaurants, and most stations of each. */
 const MOST_RESTAURANTS = 100;
 const MOST_STATIONS = 200;
-/** A longer file is not ours. */
+/** A longer file was not written by this program. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const LIST = 'restaurants';
 
@@ -17,18 +17,18 @@ const LIST = 'restaurants';
 export interface RememberedStations {
   readonly guid: string;
   readonly name: string;
-  /** Names, each once. */
+  /** Names without duplicates. */
   readonly stations: readonly string[];
 }
 
-/** What is remembered, the restaurant read last at the end; nothing where the file is missing or damaged. Never fails. */
+/** The kept restaurants, last read at the end; empty for a missing or damaged file. Never fails. */
 export async function rememberedStations(
   environment: Environment,
 ): Promise<readonly RememberedStations[]> {
   return (await readKept(fileOf(environment), LIST, MOST_BYTES)).flatMap(decoded);
 }
 
-/** The same source, which remembers what it reads; a folder that cannot be written costs the memory, and nothing else. */
+/** The same source, but its station names are kept; in an unwritable folder, only that is lost. */
 export function rememberingStations(
   source: KitchenSource,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** A platform whose setups are kept as they are seen: it has only the current one. */
+/** Keeps a platform's setups as they are seen, because it has only the current one. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { setupVersions } from '../../kitchen/stations/setup-history.ts';
@@ -12,16 +12,15 @@ import { setupFile, setupsFolder } from './setup-files.ts';
 import { SetupStore } from './setup-store.ts';
 
 /**
- * The same source, which keeps each setup that it reads where it is another one, and gives those that were kept. `platform` is its base
- * address: two may have a restaurant of the same guid. A list with an entry or a field that could not be read is not kept. A folder that
- * cannot be written costs what was seen in this run when it ends, and nothing else.
+ * The same source, which keeps each new setup and can read the kept ones. `platform` is its base address: two platforms may share a restaurant GUID.
+ * A list with an unreadable entry or field is not kept. In an unwritable folder, only this run's setups are lost at its end.
  */
 export function keepingSetups(
   source: KitchenSource,
   platform: string,
   { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
-  // Whether it may be read in plain http was asked before.
+  // Plain HTTP was checked before.
   const { origin, path } = parseBaseUrl(platform, true);
   const stores = new Map<string, SetupStore>();
   const lastSeen = new Map<string, string>();
@@ -37,7 +36,7 @@ export function keepingSetups(
     (guid, { stations, readAt, unreadable, damaged }) => {
       if (unreadable + damaged > 0) return;
       const text = textOf(stations);
-      // Equal readings are not looked at again.
+      // Equal readings are skipped.
       if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
       lastSeen.set(guid, text);
     },

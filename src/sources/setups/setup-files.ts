@@ -1,16 +1,16 @@
-/** Where setups are on the disk: a file for each restaurant of a platform. */
+/** Setup files on disk: one for each restaurant of a platform. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Files that are kept at most, and their bytes together; those that were written longest ago go first. */
+/** Most kept files, and bytes of all; the oldest are removed first. */
 const MOST_FILES = 500;
 const MOST_BYTES = 50 * 1024 * 1024;
 
 const FILE = /^[0-9a-f]{32}-1\.json$/;
 
-/** A file as it is on the disk. */
+/** A file on disk. */
 interface SetupFile {
   readonly path: string;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export function setupsFolder(environment: Environment): string {
   return keptFile(environment, 'setups');
 }
 
-/** The name of a restaurant's file. It has the version of its form: another version of the program leaves it alone. */
+/** The name of a restaurant's file, with its format version: other versions of the program ignore it. */
 export function setupFile(restaurantFolder: string): string {
   return `${restaurantFolder}-1.json`;
 }
@@ -35,7 +35,7 @@ export async function setupFiles(folder: string): Promise<readonly SetupFile[]> 
     .filter((name) => FILE.test(name))
     .map(async (name) => {
       const path = join(folder, name);
-      // Another process may have removed it meanwhile.
+      // Another process may have removed it.
       const status = await lstat(path).catch(() => undefined);
       if (status?.isFile() !== true) return [];
       return [{ path, bytes: status.size, writtenAt: status.mtimeMs }];
@@ -43,7 +43,7 @@ export async function setupFiles(folder: string): Promise<readonly SetupFile[]> 
   return (await Promise.all(files)).flat();
 }
 
-/** Removes what is too much; what was just written stays. */
+/** Removes the oldest files over the limits, but not the one just written. */
 export async function removeOldestSetups(folder: string, written: string): Promise<void> {
   const found = await setupFiles(folder);
   const at = ({ path, writtenAt }: SetupFile) =>

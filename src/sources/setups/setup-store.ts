@@ -1,4 +1,4 @@
-/** The setups of restaurants in the user's state folder, a file for each. What the disk does not take is kept in memory. */
+/** The setups of restaurants in the user's state folder, a file each; kept in memory where the disk fails. */
 import { dirname } from 'node:path';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
@@ -13,20 +13,20 @@ import type { Station } from '../../kitchen/stations/station.ts';
 import { removeOldestSetups } from './setup-files.ts';
 import { MOST_FILE_BYTES, readSetupText, setupText } from './setup-text.ts';
 
-/** Keeps the setups of one restaurant. No method ever fails. */
+/** Keeps the setups of one restaurant. No method fails. */
 export class SetupStore {
   readonly #path: string;
   readonly #now: () => number;
   #memory: readonly SetupStep[] = [];
   #work: Promise<unknown> = Promise.resolve();
 
-  /** Nothing is read or written before it is used; `now` gives epoch ms. */
+  /** Reads and writes nothing before its first use; `now` returns epoch ms. */
   constructor(path: string, now: () => number) {
     this.#path = path;
     this.#now = now;
   }
 
-  /** Takes note of a setup that was seen at an instant (epoch ms), which writes only where it is another one. */
+  /** Records a setup seen at a time (epoch ms); writes only a changed one. */
   saw(stations: readonly Station[], at: number): Promise<void> {
     return this.#inTurn(async () => {
       const { steps, mayWrite } = await this.#read();
@@ -39,12 +39,12 @@ export class SetupStore {
     });
   }
 
-  /** All that is kept, when what was seen before is. */
+  /** All kept setups, after pending records. */
   steps(): Promise<readonly SetupStep[]> {
     return this.#inTurn(async () => (await this.#read()).steps);
   }
 
-  /** What this process could not write is newer than what is on the disk. What cannot be read for now must not be replaced. */
+  /** Unwritten setups are newer than those on disk. A file that can't be read now must not be replaced. */
   async #read(): Promise<{ readonly steps: readonly SetupStep[]; readonly mayWrite: boolean }> {
     const reading = await readTrusted(this.#path, MOST_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;

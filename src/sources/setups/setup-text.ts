@@ -1,17 +1,17 @@
-/** The text of a file that keeps the setups of a restaurant: a checksum, and what differs from version to version. */
+/** The text of a setup file: a checksum, and the differences from version to version. */
 import { crc32 } from 'node:zlib';
 import { decodePrepStation } from '../../contract/decode.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { latestSteps, type SetupStep } from '../../kitchen/stations/setup-history.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 
-/** A larger file is not read, and none larger is written. */
+/** Largest file to read or write, bytes. */
 export const MOST_FILE_BYTES = 1024 * 1024;
 
-/** So many of the versions are left where all are too large, so that not each new one costs another. */
+/** Share of the versions that stays when all are too large, so that not each new one removes another. */
 const LEFT = 0.9;
 
-/** The text of as many of the latest versions as are kept, and those that did not fit left out; `undefined` where not even one fits. */
+/** The text of the latest versions that fit, and the number of those left out; `undefined` if none fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
   if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
   let kept = latestSteps(steps);
@@ -28,7 +28,7 @@ function fittingText(steps: readonly SetupStep[]): string | undefined {
   return Buffer.byteLength(whole) <= MOST_FILE_BYTES ? whole : undefined;
 }
 
-/** The steps of a text; `undefined` where a byte was changed, and where it is none of ours. Never throws. */
+/** The steps of a text; `undefined` for a changed byte or another format. Never throws. */
 export function readSetupText(kept: string): readonly SetupStep[] | undefined {
   const end = kept.indexOf('\n');
   const text = kept.slice(end + 1, -1);

@@ -1,4 +1,4 @@
-/** Summaries that an archive keeps. Nothing is written to it: those that it has not are made from its records, and kept in memory. */
+/** Summaries from an archive, which is only read: missing ones are made from its records and kept in memory. */
 
 import type { Archive } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -9,20 +9,20 @@ import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-stor
 export interface ArchivePlace {
   readonly archive: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
   readonly restaurantGuid: string;
-  /** Summaries that were made by anything else are not read. */
+  /** Summaries with another basis are not read. */
   readonly basis: string;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Gives summaries of what the archive holds of each date now: another process may copy into it meanwhile. */
+/** Reads summaries of the archive's current dates, which another process may replace. */
 export class ArchiveStore implements SummaryStore {
   readonly #place: ArchivePlace;
   readonly #memory = new MemoryStore();
-  /** By date: the version that was there when it was last asked for. */
+  /** The version of each date at the last request. */
   readonly #versions = new Map<string, string>();
 
-  /** Nothing is read before it is used. */
+  /** Reads nothing before its first use. */
   constructor(place: ArchivePlace) {
     this.#place = place;
   }
@@ -31,7 +31,7 @@ export class ArchiveStore implements SummaryStore {
     try {
       return await this.#get(date);
     } catch (error) {
-      // Reading the date itself reports what is wrong with the archive.
+      // Reading the date itself reports damage.
       if (error instanceof Failure) return undefined;
       throw error;
     }
@@ -47,7 +47,7 @@ export class ArchiveStore implements SummaryStore {
     if (this.#versions.get(date) !== version) this.#memory.drop(date);
     this.#versions.set(date, version);
     const known = await this.#memory.get(date);
-    // However long ago it was copied: it is what the archive holds.
+    // However old the copy: it is what the archive has.
     if (known !== undefined) return { ...known, readAt: now() };
     // Without a subscription nothing is exported, whatever was copied before.
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;

@@ -1,4 +1,4 @@
-/** What is usual at the restaurants of a source, as it is configured; nothing is opened before it is asked for. */
+/** The usual times of a source's restaurants, as configured; opens nothing before the first request. */
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { settled } from '../../settings/setting.ts';
@@ -9,9 +9,8 @@ import type { Outside } from '../outside.ts';
 const MB = 1_000_000;
 
 /**
- * Reads earlier dates of a source; `undefined` where `usual_weeks` is 0. Their summaries are kept on the disk for the platform with the
- * base address that is given; an archive has them itself, as far as it was copied with them, and those of the demo are at hand anyway: what
- * is made of either stays in memory. Throws USAGE for a setting that cannot be right.
+ * Reads earlier dates of a source; `undefined` where `usual_weeks` is 0. Summaries of a platform (by base URL) are kept on disk; an archive has its
+ * own, as far as it was copied with them, and those of the demo are cheap: new ones of either stay in memory. Throws USAGE for an invalid setting.
  */
 export function configuredUsual(
   source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {

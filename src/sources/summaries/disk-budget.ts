@@ -1,12 +1,12 @@
-/** How much of the disk the summaries of all restaurants may take: what was used longest ago goes first. */
+/** Limits the disk space of all summaries; those unused for longest are removed first. */
 import { filesOfAll, type MeasuredFile, removeSummaryFile } from './summary-files.ts';
 
-/** So much of the budget is left once it was exceeded, so that not each new file removes another. */
+/** Share of the budget that stays after a removal, so that not each new file removes another. */
 const LEFT = 0.9;
-/** After so many files it is looked again what other processes have written. */
+/** Number of written files before other processes' files are counted again. */
 const FILES_UNTIL_LOOK = 100;
 
-/** The budget as this process knows it; another process that writes at the same time has one of its own until the next look. */
+/** The budget of this process; another process counts its own until the next scan. */
 export class DiskBudget {
   /** Most bytes. */
   readonly most: number;
@@ -15,13 +15,13 @@ export class DiskBudget {
   #files = 0;
   #spending: Promise<void> = Promise.resolve();
 
-  /** That of the folder of all summaries. */
+  /** `folder` is the folder of all summaries. */
   constructor(folder: string, most: number) {
     this.#folder = folder;
     this.most = most;
   }
 
-  /** Takes note of a file of so many bytes, which stays, and removes others where all of them are too much. Never fails. */
+  /** Counts a written file, and removes others if all exceed the budget. Never fails. */
   spend(path: string, bytes: number): Promise<void> {
     this.#spending = this.#spending.then(() => this.#spend(path, bytes));
     return this.#spending;

@@ -1,4 +1,4 @@
-/** Summaries in the user's state folder. What the disk does not take is kept in memory, and doctor names a folder that cannot be written. */
+/** Summaries in the user's state folder; kept in memory where the disk fails, and `linecheck doctor` names an unwritable folder. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
@@ -14,21 +14,21 @@ import { type KeptSummary, MemoryStore, MOST_DATES, type SummaryStore } from './
 export interface DiskPlace {
   /** The restaurant's folder. */
   readonly folder: string;
-  /** Summaries that were made by anything else are not read. */
+  /** Summaries with another basis are not read. */
   readonly basis: string;
-  /** Of all restaurants. */
+  /** Shared by all restaurants. */
   readonly budget: DiskBudget;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Keeps summaries of a restaurant in files of their own, which any number of processes may share. */
+/** Keeps a restaurant's summaries in separate files, which any number of processes may share. */
 export class DiskStore implements SummaryStore {
   readonly #place: DiskPlace;
   readonly #memory = new MemoryStore();
   #writing: Promise<void> = Promise.resolve();
 
-  /** Nothing is read or written before it is used. */
+  /** Reads and writes nothing before its first use. */
   constructor(place: DiskPlace) {
     this.#place = place;
   }
@@ -79,13 +79,13 @@ export class DiskStore implements SummaryStore {
     try {
       await write();
     } catch (error) {
-      // Another process may have removed the folder with the last file in it.
+      // Another process may have removed the folder with its last file.
       if (systemCode(error) !== 'ENOENT') throw error;
       await write();
     }
   }
 
-  /** Of too many dates those of another basis go first, then the oldest; the one that was just written stays. */
+  /** Removes dates over the limit: those of another basis first, then the oldest, but not the one just written. */
   async #removeOldest(written: string): Promise<void> {
     const { folder, basis } = this.#place;
     const files = await filesOfRestaurant(folder);
@@ -103,7 +103,7 @@ export class DiskStore implements SummaryStore {
     return join(folder, summaryFile(date, basis));
   }
 
-  /** Notes that a file was used. */
+  /** Marks a file as used. */
   async #touch(path: string): Promise<void> {
     const seconds = this.#place.now() / 1_000;
     await utimes(path, seconds, seconds).catch(() => undefined);

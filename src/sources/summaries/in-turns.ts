@@ -1,8 +1,8 @@
-/** Work in steps, between which others have their turn: keys are answered, and a cancellation is noticed. */
+/** Runs work in steps that leave room for others: keys are answered, and a cancellation is noticed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canceled } from '../../api/transport/cancellation.ts';
 
-/** Takes the steps, and resolves to what they come to. Throws CANCELLED once the signal is aborted. */
+/** Runs the steps, and resolves to their result. Throws CANCELLED once the signal is aborted. */
 export async function inTurns<Result>(
   steps: Generator<undefined, Result>,
   signal: AbortSignal,

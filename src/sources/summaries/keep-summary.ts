@@ -1,4 +1,4 @@
-/** Keeps summaries of the dates of an archive in it, so that later readers need not read its records for them. */
+/** Keeps summaries in an archive, so that later readers need not read the records. */
 import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/records.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
@@ -14,7 +14,7 @@ import { MOST_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summar
 import { inTurns } from './in-turns.ts';
 import { archivedBasis } from './summary-files.ts';
 
-/** What reads and keeps summaries in an archive. */
+/** The part of an archive that reads and keeps summaries. */
 export type SummaryArchive = Pick<
   Archive,
   'fulfillmentDay' | 'fulfillmentPieces' | 'putSummary' | 'summary'
@@ -27,8 +27,8 @@ interface SummaryTerms {
 }
 
 /**
- * Keeps the summary of what the archive holds of a date (`YYYYMMDD`) by now, unless it has that already. A date that cannot be read or
- * has changed meanwhile is left without one. Throws CANCELLED, and no other failure.
+ * Keeps the summary of a date (`YYYYMMDD`) as it is in the archive now, unless it has one. A date that is unreadable or changes meanwhile gets none.
+ * Throws only CANCELLED.
  */
 export async function keepSummary(
   archive: SummaryArchive,

@@ -1,4 +1,4 @@
-/** The text of a file that keeps a summary: when its date was read, a checksum, and the summary. */
+/** The text of a summary file: when the date was read, a checksum, and the summary. */
 import { crc32 } from 'node:zlib';
 import {
   MOST_SUMMARY_CHARACTERS,
@@ -7,19 +7,19 @@ import {
 } from '../../kitchen/usual/summary-text.ts';
 import type { KeptSummary } from './summary-store.ts';
 
-/** A larger file is not read, and none larger is written. */
+/** Largest file to read or write. */
 export const MOST_FILE_BYTES = MOST_SUMMARY_CHARACTERS;
 
 const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
 
-/** The text of a summary that is kept. */
+/** The text of a kept summary. */
 export function keptText({ summary, readAt }: KeptSummary): string {
   const text = summaryText(summary);
   const at = String(Math.max(0, Math.floor(readAt)));
   return `${at} ${checksum(at, text)}\n${text}`;
 }
 
-/** The summary of a text; `undefined` where a byte was changed, and where `readSummary` has none. Never throws. */
+/** The summary of a text; `undefined` for a changed byte, and where `readSummary` has none. Never throws. */
 export function readKeptText(kept: string): KeptSummary | undefined {
   const end = kept.indexOf('\n');
   const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};

@@ -1,8 +1,8 @@
-/** When nothing is asked of a platform, so that what can wait may be. */
+/** Waits until nothing is requested from a platform, for work that can wait. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { waitFor } from '../../api/transport/cancellation.ts';
 
-/** Resolves when the client has no call under way or waiting; throws CANCELLED as soon as the signal is aborted. */
+/** Resolves when the client has no open or waiting call; throws CANCELLED once the signal is aborted. */
 export async function whenLinkIdle(
   { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The stores of all restaurants of a source. */
+/** The summary stores of a source's restaurants. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -10,26 +10,26 @@ import { DiskStore } from './disk-store.ts';
 import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
 import { MemoryStore, type SummaryStore } from './summary-store.ts';
 
-/** How summaries are kept. */
+/** Parts of the stores. */
 export interface StoreParts {
-  /** Absent where they are kept in memory only. */
+  /** Absent to keep summaries only in memory. */
   readonly disk:
     | {
-        /** The base address of the platform: two may have a restaurant of the same guid. */
+        /** Base address of the platform: two platforms may share a restaurant GUID. */
         readonly platform: string;
-        /** Of all restaurants. */
+        /** For all restaurants. */
         readonly mostBytes: number;
         readonly environment: Environment;
       }
     | undefined;
-  /** Absent where they are not those of an archive. */
+  /** Present for the restaurants of an archive. */
   readonly archive?: ArchivePlace['archive'] | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Opens them, each when it is first asked for. Throws CONFIGURATION for a base address that is none. */
+/** Opens the stores, each at its first use. Throws CONFIGURATION for an invalid base address. */
 export function openStores(parts: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
   const opened = new Map<string, SummaryStore>();
   const open = storeOpener(parts);
@@ -55,7 +55,7 @@ function storeOpener({
   if (disk === undefined) return () => new MemoryStore();
   const all = summariesFolder(disk.environment);
   const budget = new DiskBudget(all, disk.mostBytes);
-  // Whether it may be read in plain http was asked before.
+  // Plain HTTP was checked before.
   const { origin, path } = parseBaseUrl(disk.platform, true);
   return (restaurant) => {
     const folder = join(all, restaurantFolder(`${origin}${path}`, restaurant.guid));

@@ -1,4 +1,4 @@
-/** A business date read from a platform and reduced to its summary. */
+/** Reads a business date from a platform as a summary. */
 import { randomInt } from 'node:crypto';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -9,10 +9,10 @@ import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { inTurns } from './in-turns.ts';
 import type { KeptSummary } from './summary-store.ts';
 
-/** Seeds are of 32 bits. */
+/** Seeds have 32 bits. */
 const SEEDS = 2 ** 32;
 
-/** Reads the date (`YYYYMMDD`). Throws a Failure where it does not come whole, and CANCELLED where the signal is aborted. */
+/** Reads the date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
 export async function readDateSummary(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   restaurant: RestaurantChoice,
@@ -25,7 +25,7 @@ export async function readDateSummary(
   const { guid, calendar } = restaurant;
   const emptyTable = () => new FulfillmentTable(guid, undefined, randomInt(SEEDS));
   let table = emptyTable();
-  // An export that is repeated begins again.
+  // A repeated export starts over.
   const begin = () => {
     table = emptyTable();
     return table.append.bind(table);

@@ -1,4 +1,4 @@
-/** Where summaries are on the disk: a folder for each restaurant of a platform, and in it a file for each date. */
+/** Summary files on disk: a folder per restaurant of a platform, a file per date. */
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,16 +11,16 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 const FOLDER = /^[0-9a-f]{32}$/;
 const FILE = /^(?<date>\d{8})-(?<basis>[0-9a-f]{8})\.json$/;
 
-/** A file that keeps a summary. */
+/** A summary file. */
 export interface SummaryFile {
   readonly path: string;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** What the summary was made by, besides the rows. */
+  /** What the summary depends on besides the rows. */
   readonly basis: string;
 }
 
-/** The same as it is on the disk. */
+/** The same with its state on disk. */
 export interface MeasuredFile extends SummaryFile {
   readonly bytes: number;
   /** Epoch ms. */
@@ -37,7 +37,7 @@ export function restaurantFolder(platform: string, restaurantGuid: string): stri
   return digest([platform, restaurantGuid.toLowerCase()]).slice(0, 32);
 }
 
-/** A name for all that a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
+/** A name for everything that a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
 export function summaryBasis(
   { calendar: { zone, closeoutHour }, zoneKnown }: RestaurantChoice,
   massBumpLimits: MassBumpLimits = new Map(),
@@ -46,7 +46,7 @@ export function summaryBasis(
   return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
 }
 
-/** Names what a summary in an archive is made by: its format, and all that it depends on besides the records of the date. */
+/** The basis of a summary in an archive: its format, and everything it depends on besides the date's records. */
 export function archivedBasis(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,
@@ -59,7 +59,7 @@ export function summaryFile(date: string, basis: string): string {
   return `${date}-${basis}.json`;
 }
 
-/** The files of a restaurant's folder; none where there is no such folder. */
+/** The files in a restaurant's folder; none for a missing folder. */
 export async function filesOfRestaurant(folder: string): Promise<readonly SummaryFile[]> {
   const names = await readdir(folder).catch(() => []);
   return names.flatMap((name) => {
@@ -85,12 +85,12 @@ export async function filesOfAll(folder: string): Promise<readonly MeasuredFile[
 /** Removes a file, and its folder with the last one. Never fails. */
 export async function removeSummaryFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => undefined);
-  // A folder with anything in it stays.
+  // A folder with other files stays.
   await rmdir(dirname(path)).catch(() => undefined);
 }
 
 async function measured(file: SummaryFile): Promise<readonly MeasuredFile[]> {
-  // Another process may have removed it meanwhile.
+  // Another process may have removed it.
   const status = await lstat(file.path).catch(() => undefined);
   if (status?.isFile() !== true) return [];
   return [{ ...file, bytes: status.size, usedAt: status.mtimeMs }];

@@ -1,24 +1,24 @@
-/** Summaries of the dates of one restaurant, kept so that no date is read twice. */
+/** Summaries of a restaurant's dates, kept so that no date is read twice. */
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 
-/** Dates that are kept of a restaurant: the usual of each weekday at eight weeks, and a few more. */
+/** Most dates kept per restaurant: each weekday of eight weeks, and a few more. */
 export const MOST_DATES = 60;
 
-/** A summary, and when its date was read (epoch ms): a date that was not final by then is read again. */
+/** A summary, and when its date was read (epoch ms): a date that was not final then is read again. */
 export interface KeptSummary {
   readonly summary: DateSummary;
   readonly readAt: number;
 }
 
-/** Keeps summaries of a restaurant. Neither method ever fails: what is not kept is read again. */
+/** Keeps a restaurant's summaries. Never fails: what is not kept is read again. */
 export interface SummaryStore {
-  /** What is kept of a business date (`YYYYMMDD`). */
+  /** The summary of a business date (`YYYYMMDD`). */
   get(date: string): Promise<KeptSummary | undefined>;
-  /** Keeps a date, in the place of what was kept of it. */
+  /** Keeps a summary in place of the date's earlier one. */
   put(kept: KeptSummary): Promise<void>;
 }
 
-/** Keeps them as long as the program runs; of too many dates the oldest go first. */
+/** Keeps summaries in memory; over the limit, the oldest dates are dropped first. */
 export class MemoryStore implements SummaryStore {
   readonly #kept = new Map<string, KeptSummary>();
 
@@ -34,7 +34,7 @@ export class MemoryStore implements SummaryStore {
     return Promise.resolve();
   }
 
-  /** Keeps a date no longer. */
+  /** Drops a date. */
   drop(date: string): void {
     this.#kept.delete(date);
   }

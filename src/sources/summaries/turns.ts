@@ -1,10 +1,10 @@
-/** One at a time, in the order of asking. */
+/** Runs work one at a time, in order of request. */
 import { waitFor } from '../../api/transport/cancellation.ts';
 
-/** Runs work when all work before it is over; throws CANCELLED as soon as the signal is aborted before that. */
+/** Runs work after all earlier work; throws CANCELLED if the signal is aborted before its turn. */
 export type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-/** Makes a row of turns. */
+/** Makes a queue of turns. */
 export function turns(): TakeTurn {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {

@@ -1,4 +1,4 @@
-/** Reads the dates to compare with: from what is kept, else from the platform while nothing else is read from it. */
+/** Reads the dates to compare with: kept ones first, the others from the platform while nothing else is read from it. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -11,7 +11,7 @@ import { readDateSummary } from './read-summary.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
 import { turns } from './turns.ts';
 
-/** After these no other date would come either, and asking for it would only cost the platform. */
+/** After these every other date would fail, too, and only burden the platform. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION',
   'NOT_AUTHENTICATED',
@@ -22,17 +22,17 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
   'ARCHIVE_UNAVAILABLE',
 ]);
 
-/** What dates are read with. */
+/** Parts of the reader. */
 export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'streamFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** The summaries that are kept of a restaurant. */
+  /** The kept summaries of a restaurant. */
   readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Makes a reader, which reads one date at a time, for all who ask. */
+/** Makes a reader, which reads one date at a time for all callers. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const takeTurn = turns();
@@ -68,7 +68,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
 
     async function reading(date: string): Promise<SummaryReading> {
       await waitFor(whenIdle(signal), signal);
-      // Somebody else may have read it while this one waited.
+      // Another caller may have read it meanwhile.
       const kept = await store.get(date);
       if (isEnough(kept)) return { state: 'summarized', date, summary: kept.summary };
       const read = await readDateSummary(api, restaurant, date, { massBumpLimits, signal });
@@ -78,7 +78,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   };
 }
 
-/** The failure of a reading. Throws CANCELLED, and what is a fault of the program. */
+/** The failure of a reading. Throws CANCELLED, and a defect of the program. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'CANCELLED') return error;
   throw error;

@@ -1,4 +1,4 @@
-/** All checks, by the id of the behaviour that they judge. */
+/** All checks, by the ID of the behavior they judge. */
 
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Check, Checks, Evidence } from '../evidence.ts';
@@ -50,7 +50,7 @@ const ORDER_CHECKS: Checks = {
   }),
 };
 
-/** One for each behaviour that can be judged from outside. */
+/** One for each behavior that can be judged from outside. */
 export const CHECKS: ReadonlyMap<string, Check> = new Map(
   [
     LOGIN_CHECKS,

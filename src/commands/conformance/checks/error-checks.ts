@@ -1,4 +1,4 @@
-/** Checks of error bodies: the document tells of those of the login, and we chose the same for all others. */
+/** Checks of error bodies: the document describes those of the login; we chose the same for all others. */
 import { ERROR_CODES, ErrorMessageSchema } from '../../../contract/error-message.ts';
 import { ERROR_KEYS, errorMessageVerdict, fieldsOfError, tallyOfError } from '../error-seen.ts';
 import type { Checks, Evidence } from '../evidence.ts';
@@ -20,7 +20,7 @@ const bothErrors = async (evidence: Evidence) => [
   await kitchenError(evidence),
 ];
 
-/** By behaviour. */
+/** By behavior. */
 export const ERROR_CHECKS: Checks = {
   'login.credentials.error-message': async (evidence) =>
     errorMessageVerdict(await loginError(evidence)),

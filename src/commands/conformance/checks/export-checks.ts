@@ -7,7 +7,7 @@ import { answers, statusVerdict } from './status-check.ts';
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';
 const NO_DATE = exportPath('20250230');
 
-/** A check that a bad date is refused with 400; a server may look at the subscription first. */
+/** Checks that a bad date is refused with 400; a server may check the subscription first. */
 function dateRefused(ask: KitchenAsk): Check {
   return async (evidence) => {
     const reply = await evidence.ask(ask);
@@ -20,7 +20,7 @@ async function isSubscribed(evidence: Evidence): Promise<boolean> {
   return (await evidence.export()).reply.status !== 204;
 }
 
-/** By behaviour. */
+/** By behavior. */
 export const EXPORT_CHECKS: Checks = {
   'fulfillments.address': async (evidence) => {
     const { reply, tally } = await evidence.export();

@@ -1,14 +1,14 @@
-/** A check for each field of a resource, made from its schema. */
+/** A check for each field of a resource, from its schema. */
 import type { Checks, Evidence } from '../evidence.ts';
 import type { FieldTally, ResourceSchema, ResourceTally } from '../resource-tally.ts';
 import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
 
 const NOWHERE = 'absent or null everywhere';
 
-/** Where to look for values of a resource. */
+/** Where the values of a resource are. */
 export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
 
-/** `<prefix>.<field>` for each field: the type, the format, and that it is there where it is required. */
+/** `<prefix>.<field>` for each field: its type, its format, and its presence where it is required. */
 export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: TallyOf): Checks {
   const names = Object.keys(schema.properties ?? {});
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: Tal
   );
 }
 
-/** `<prefix>.<field>.values`: that no value is there which the enumeration of the field does not list. */
+/** `<prefix>.<field>.values`: no value that the field's enumeration does not list. */
 export function valuesCheck(
   prefix: string,
   schema: ResourceSchema,
@@ -33,7 +33,7 @@ export function valuesCheck(
   };
 }
 
-/** The same, and one check for each value of the enumeration. */
+/** The same, with a check for each value of the enumeration. */
 export function valueChecks(
   prefix: string,
   schema: ResourceSchema,
@@ -58,7 +58,7 @@ export function valueChecks(
   };
 }
 
-/** What a field is like in all records. */
+/** The verdict on a field over all records. */
 function fieldVerdict({ present, faulty, faults }: FieldTally): Verdict {
   if (faulty > 0) {
     const more = faulty > faults.length ? `, and ${faulty - faults.length} more` : '';
@@ -74,7 +74,7 @@ function valuesVerdict({ listed, unlisted }: FieldTally): Verdict {
   return kept([...listed].map(([value, count]) => `${value} in ${count}`).join(', '));
 }
 
-/** That no field is null: what is not set is left out (A12). */
+/** No field is null: unset fields are left out (A12). */
 export function absentVerdict(tally: ResourceTally): Verdict {
   if (tally.resources === 0) throw new NotJudged('no rows');
   return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);

@@ -1,4 +1,4 @@
-/** Checks of how the server speaks HTTP. */
+/** Checks of the server's HTTP. */
 
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/wording/quantities.ts';
@@ -14,7 +14,7 @@ import { KEYS_ASK } from './token-checks.ts';
 
 const REQUEST_ID = 'x-request-id';
 const OWN_ID = 'linecheck-conformance-1';
-/** Bodies below this many bytes need not be compressed. */
+/** Smaller bodies, in bytes, need no compression. */
 const WORTHWHILE_BYTES = 1024;
 const WRONG_METHOD = { path: LOGIN_PATH, authorization: null, restaurant: null };
 const HEALTH = { path: SERVICE_PATHS.health, authorization: null, restaurant: null };
@@ -24,7 +24,7 @@ const PLAIN = { path: STATIONS_PATH, headers: { 'accept-encoding': 'identity' } 
 const isJson = ({ headers }: Reply) =>
   /^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '');
 
-/** A check that a body is sent in the coding that alone is asked for. */
+/** Checks that a body is sent in the only accepted coding. */
 function codedIn(coding: string): Check {
   return async (evidence) => {
     await evidence.stations();
@@ -48,7 +48,7 @@ function entityTagVerdict({ headers }: Reply): Verdict {
   return judged(/^"[^"]+"$/.test(tag ?? ''), foreignText(tag));
 }
 
-/** Whether what is there already, by its entity tag, is not sent again. */
+/** Whether a known entity tag is answered without the content. */
 async function notModified(evidence: Evidence, path: string, { headers }: Reply): Promise<Verdict> {
   const tag = headers.get('etag');
   if (tag === undefined) throw new NotJudged('no entity tag');
@@ -61,7 +61,7 @@ function rateHeaders(evidence: Evidence, { headers }: Reply): ReadonlyMap<string
   return new Map([...headers].filter(([name]) => name.startsWith(prefix)));
 }
 
-/** By behaviour. */
+/** By behavior. */
 export const HTTP_CHECKS: Checks = {
   'service.json': async (evidence) => {
     const replies = [(await evidence.login()).reply, await evidence.firstPage()];

@@ -13,14 +13,14 @@ import { judged, NotJudged } from '../verdict.ts';
 import { fieldChecks } from './field-checks.ts';
 import { statusVerdict } from './status-check.ts';
 
-/** Fields of a login of a client that there is not. */
+/** Login fields of an unknown client. */
 export const UNKNOWN_CLIENT = {
   clientId: 'linecheck-conformance',
   clientSecret: 'linecheck-conformance',
 };
 const WRONG_SECRET = { clientSecret: 'linecheck-conformance' };
 const WRONG_TYPE = { userAccessType: 'LINECHECK_CONFORMANCE' };
-/** In its last minute a token is not repeated (A21). */
+/** A token is not repeated in its last minute (A21). */
 const RENEWAL_SECONDS = 60;
 
 const taken: Check = async (evidence) => statusVerdict(200, (await evidence.login()).reply);
@@ -32,7 +32,7 @@ async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
   return tally;
 }
 
-/** By behaviour. */
+/** By behavior. */
 export const LOGIN_CHECKS: Checks = {
   'login.address': taken,
   'login.response': async (evidence) => {

@@ -1,4 +1,4 @@
-/** Checks of which restaurant a request is about. */
+/** Checks of the restaurant that a request is for. */
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { errorFields } from '../error-seen.ts';
 import type { Checks } from '../evidence.ts';
@@ -8,7 +8,7 @@ import { judged, kept, NotJudged } from '../verdict.ts';
 import { firstStation } from './station-checks.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
-/** By behaviour. */
+/** By behavior. */
 export const RESTAURANT_CHECKS: Checks = {
   'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
   'station.restaurant': async (evidence) =>
@@ -16,7 +16,7 @@ export const RESTAURANT_CHECKS: Checks = {
   'fulfillments.restaurant.refused': async (evidence) => {
     const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
     if (status === 403) return kept('403');
-    // The document gives this operation no header: a server may take the restaurant from the token alone.
+    // The document has no header for this operation: a server may take the restaurant from the token.
     if (status < 500) throw new NotJudged(`an unknown restaurant returned ${status}`);
     return judged(false, `${status}, not 403`);
   },

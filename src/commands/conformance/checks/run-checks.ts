@@ -1,4 +1,4 @@
-/** Runs the checks one after the other, and says what each comes to. */
+/** Runs the checks one after the other. */
 import { Failure } from '../../../contract/failures.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
 import type { Evidence } from '../evidence.ts';
@@ -7,27 +7,27 @@ import { broken, NotJudged, type Outcome, type Verdict } from '../verdict.ts';
 import { CHECKS } from './checks.ts';
 
 /**
- * `FAIL`: a behaviour that the document prescribes is broken. `differs`: what we chose is done in another way, or a value came that the
- * document does not list; neither breaks the API.
+ * `FAIL`: breaks a behavior that the document requires. `differs`: differs from our own choice, or sends a value that the document does not list;
+ * neither breaks the API.
  */
 export const RESULTS = ['pass', 'FAIL', 'differs', 'not judged'] as const;
 /** One of them. */
 export type Result = (typeof RESULTS)[number];
 
-/** What came of one behaviour. */
+/** The result of one behavior. */
 export interface Finding {
   readonly behaviour: Behavior;
   readonly result: Result;
-  /** What was seen, or why nothing is judged; safe to draw. */
+  /** What was seen, or why there is no verdict; safe to draw. */
   readonly seen: string;
 }
 
-/** Requests without an answer after which the server counts as unreachable. */
+/** Unanswered requests after which the server counts as unreachable. */
 const UNANSWERED = 3;
 
 /**
- * Yields a finding for each behaviour, as soon as there is one. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a
- * restaurant that may not be read (NOT_PERMITTED), of a server that cannot be reached, and of one whose login is no HTTP.
+ * Yields a finding for each behavior as it is made. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a restaurant that may
+ * not be read (NOT_PERMITTED), of an unreachable server, and of a login that is not HTTP.
  */
 export async function* runChecks(
   evidence: Evidence,
@@ -57,14 +57,14 @@ async function verdictOn(
     const isOdd = error.code === 'CONTRACT_BROKEN' || error.code === 'BODY_TOO_LARGE';
     if (!(isUnanswered || isOdd) || !(await isReached(evidence))) throw error;
     if (isOdd) return broken(error.message);
-    // Checks that look at the same answer meet the same failure.
+    // Checks of the same answer share its failure.
     unanswered.add(error);
     if (unanswered.size === UNANSWERED) throw error;
     return { outcome: 'not judged', seen: error.message };
   }
 }
 
-/** Whether the server has ever answered: the login is asked for once alone. */
+/** Whether the server has ever answered: a login is sent only once. */
 async function isReached(evidence: Evidence): Promise<boolean> {
   try {
     await evidence.login();

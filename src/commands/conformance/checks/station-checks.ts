@@ -9,12 +9,12 @@ import { answers, statusVerdict } from './status-check.ts';
 
 interface FirstStation {
   readonly guid: string;
-  /** As the list has it. */
+  /** From the list. */
   readonly listed: unknown;
   readonly reply: Reply;
 }
 
-/** The first station of the list, asked for by itself. Throws NotJudged where there is none. */
+/** The first station of the list, read on its own. Throws NotJudged where there is none. */
 export async function firstStation(evidence: Evidence): Promise<FirstStation> {
   const [listed] = await evidence.stations();
   const guid = fieldsOf(listed).get('guid');
@@ -31,7 +31,7 @@ async function ofStation(
   throw new NotJudged(`returned ${station.reply.status}`);
 }
 
-/** By behaviour. */
+/** By behavior. */
 export const STATION_CHECKS: Checks = {
   'station.address': async (evidence) => {
     const { reply } = await firstStation(evidence);

@@ -9,9 +9,9 @@ import { broken, judged, kept, NotJudged } from '../verdict.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
-/** Before any station was made; where nobody knows when, that is often kept as the beginning of 1970. */
+/** Before any station was made; an unknown time is often stored as the beginning of 1970. */
 const LONG_SINCE = '1900-01-01T00:00:00.000%2B0000';
-/** Forms that the document does not show, as they stand in an address. */
+/** Forms that the document does not show, percent-encoded. */
 const WIDER_FORMS = [
   '2099-01-01T00:00:00%2B0000',
   '2099-01-01T00:00:00.000%2B00:00',
@@ -35,7 +35,7 @@ async function firstPageToken(evidence: Evidence): Promise<string> {
   return token;
 }
 
-/** The walk, where the station list has more than one page. */
+/** The walk through a list of several pages. */
 async function walkOfPages(evidence: Evidence): Promise<Walk> {
   const walk = await evidence.walk();
   await firstPageToken(evidence);
@@ -46,7 +46,7 @@ async function walkOfPages(evidence: Evidence): Promise<Walk> {
 const guidsOf = (stations: readonly unknown[]) =>
   stations.map((station) => fieldsOf(station).get('guid'));
 
-/** By behaviour. */
+/** By behavior. */
 export const STATION_LIST_CHECKS: Checks = {
   'stations.address': async (evidence) => {
     const { status, json, fault } = await evidence.firstPage();

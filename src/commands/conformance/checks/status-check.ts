@@ -1,12 +1,12 @@
-/** Checks that a request is answered with one status. */
+/** Checks that a request gets one status. */
 import type { Check, Evidence, KitchenAsk } from '../evidence.ts';
 import { judged, type Verdict } from '../verdict.ts';
 import type { Reply } from '../wire.ts';
 
-/** A request, or how it is made from what is known by then. */
+/** A request, or how to make it from earlier answers. */
 type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
 
-/** A check that the request is answered with this status. */
+/** Checks that the request gets this status. */
 export function answers(status: number, ask: Ask): Check {
   return async (evidence) =>
     statusVerdict(

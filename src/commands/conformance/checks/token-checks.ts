@@ -1,4 +1,4 @@
-/** Checks of the access token and of how it is asked for. */
+/** Checks of the access token and of the login that returns it. */
 import { scopesOf } from '../../../contract/access-token.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/operations/service-paths.ts';
@@ -22,7 +22,7 @@ import {
 import { judged, NotJudged } from '../verdict.ts';
 import { answers } from './status-check.ts';
 
-/** Where the public keys are (RFC 7517, our choice). */
+/** Address of the public keys (RFC 7517, our choice). */
 export const KEYS_ASK = {
   path: SERVICE_PATHS.keys,
   authorization: null,
@@ -43,7 +43,7 @@ async function challenge(evidence: Evidence, authorization: string | null): Prom
   return headers.get('www-authenticate') ?? '';
 }
 
-/** By behaviour. */
+/** By behavior. */
 export const TOKEN_CHECKS: Checks = {
   'login.token.accessToken.jwt': async (evidence) => {
     const isJwt = readJsonWebToken(await evidence.token()) !== undefined;
