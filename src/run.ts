@@ -1,4 +1,4 @@
-/** A command line from its first word to its exit code. */
+/** Runs a command line, from its first word to its exit code. */
 import { CommanderError } from 'commander';
 import { orderedWords } from './commands/arguments/ordered-words.ts';
 import { crashText } from './commands/ends/crash-text.ts';
@@ -10,14 +10,14 @@ import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
-/** Runs what follows the name of the program, and resolves to the exit code. A fault of our own is told as one, and has the code of one. */
+/** Runs the words after the program's name, and returns the exit code. A defect is reported as one, with its own code. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  // Before anything is refused: no refusal repeats it.
+  // Before any error is printed: no message repeats it.
   const { LINECHECK_CLIENT_SECRET: secret = '' } = io.environment;
   if (secret !== '') noteSecret(secret);
   const signals = endSignals(io.signals);
   let exitCode: number = EXIT.done;
-  // A command that found something says so by the code alone.
+  // A command with findings reports them only by the code.
   const endWith = (found: number): void => {
     exitCode = found;
   };
@@ -37,7 +37,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   return isTerminated ? EXIT.terminated : exitCode;
 }
 
-/** Writes why a command failed, unless commander did; returns the exit code. */
+/** Prints why a command failed, unless commander did; returns the exit code. */
 function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
@@ -48,7 +48,7 @@ function failed(error: unknown, { stderr, environment }: Io, words: readonly str
   return EXIT.fault;
 }
 
-/** A refused command line whose hint would be the help of the program points to that of its command. */
+/** A usage error whose hint would be the program's help points to its command's help. */
 function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
   if (failure.code !== 'USAGE' || failure.hint !== FAILURES.USAGE.hint) return failure;
   const hint = `Run ${['linecheck', ...words].join(' ')} --help.`;

@@ -6,7 +6,7 @@ interface Properties {
   readonly children: ReactNode;
 }
 
-/** Ink's own would draw the exception with its source: no help to the reader, and it may reveal too much. */
+/** Ink's own boundary would draw the exception with its source: no help to the reader, and it may reveal too much. */
 export class CrashBoundary extends Component<Properties, { readonly crashed: boolean }> {
   static getDerivedStateFromError(): { readonly crashed: boolean } {
     return { crashed: true };

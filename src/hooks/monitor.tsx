@@ -1,4 +1,4 @@
-/** The monitor's view state, kept outside React so that a burst of keys sees each other's effect. */
+/** The monitor's view state, outside of React, so that each key of a burst sees the effect of the one before. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createContext,
@@ -29,7 +29,7 @@ interface MonitorStore {
 
 const MonitorContext = createContext<MonitorStore | undefined>(undefined);
 
-/** Everything the screens hang on: session, view state and server state. */
+/** Provides session, view state and server state to all screens. */
 export function MonitorProvider(props: {
   readonly session: Session;
   /** Business date to open, if not the current one. */
@@ -80,7 +80,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** The view state as drawn, the view state as it is now, and how to change it. */
+/** The view state as drawn, the current view state, and how to change it. */
 export function useMonitor(): {
   readonly state: MonitorState;
   readonly latest: () => MonitorState;
@@ -96,7 +96,7 @@ export function useMonitor(): {
   };
 }
 
-/** Hears every step of what is typed as a command, however many come at once. */
+/** Called with every step of a typed command, also within a burst. */
 export function usePromptSteps(
   hear: (now: PromptView | undefined, before: PromptView | undefined) => void,
 ): void {
@@ -114,7 +114,7 @@ export function usePromptSteps(
   }, [get, subscribe, hear]);
 }
 
-/** Hears every notice, also one that repeats the last. */
+/** Called with every notice, also a repeated one. */
 export function useNotices(hear: (notice: string) => void): void {
   const store = useContext(MonitorContext);
   if (store === undefined) throw new Error('useNotices outside of MonitorProvider');

@@ -1,4 +1,4 @@
-/** What the monitor is opened on: the API, the restaurants, the clock. Given once, from outside. */
+/** The monitor's surroundings: the API, the restaurants, the clock. Set once, by the caller. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -14,75 +14,75 @@ import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import type { DecisionMemory } from '../state/decision-memory.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
-/** What the terminal can be asked for. */
+/** Controls of the terminal. */
 export interface ScreenControls {
-  /** Redraws everything, after something else wrote to the terminal. */
+  /** Redraws everything, after another program wrote to the terminal. */
   readonly redraw: () => void;
-  /** Stops the program until a shell lets it go on. */
+  /** Stops the program until a shell continues it. */
   readonly suspend: () => void;
-  /** Shows what is on the screen as plain text outside of the alternate screen, until a key is pressed. */
+  /** Shows the screen as plain text outside of the alternate screen, until a key press. */
   readonly showPlain: () => void;
-  /** Sends text to the clipboard of the terminal; false when it is too long. Whether it arrived cannot be known. */
+  /** Sends text to the terminal's clipboard; false if it is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
 
 /** The link between the process and the terminal. */
 export interface TerminalLink {
-  /** Time there and back, ms; `undefined` where it is not known. */
+  /** Round-trip time, ms; `undefined` where it is not known. */
   readonly roundTripMs: number | undefined;
   readonly bytesPerSecond: number;
-  /** Draw sparingly: no rules, no seconds, page-wise scrolling. */
+  /** Draw sparingly: no rules, no seconds, paging in place of scrolling. */
   readonly slow: boolean;
 }
 
-/** Everything that the monitor takes from outside. */
+/** Everything that the monitor gets from its caller. */
 export interface Session {
   readonly api: KitchenApi;
   readonly clock: Clock;
   /** At least one. */
   readonly restaurants: readonly RestaurantChoice[];
-  /** Where the data comes from, in a word for the header: `demo` or the platform's host. */
+  /** The source in one word for the header: `demo` or the platform's host. */
   readonly source: string;
-  /** Whether the data is simulated; whatever leaves the monitor is marked then. */
+  /** Whether the data is simulated; output is then marked. */
   readonly isDemo?: boolean;
-  /** Options by which a command reads the same source; none where it is what is configured. */
+  /** Options with which a command reads the same source; none for the configured one. */
   readonly sourceOptions?: readonly string[];
-  /** Pause between two readings of what is on the screen, ms. */
+  /** Pause between two readings of the screen's data, ms. */
   readonly refreshMs: number;
-  /** State of the link to the terminal; absent where it is not measured. */
+  /** State of the link to the terminal; absent if it is not measured. */
   readonly terminalLink?: {
     readonly reading: () => TerminalLink;
     readonly subscribe: (listener: () => void) => () => void;
   };
   /** Ends the monitor. */
   readonly quit: () => void;
-  /** Absent where what is drawn on is no terminal. */
+  /** Absent if the monitor is not drawn on a terminal. */
   readonly screen?: ScreenControls;
-  /** The views of restaurants in the last run; absent where nothing is remembered. */
+  /** The views of the last run; absent if none are kept. */
   readonly memory?: ViewMemory;
-  /** How restaurants are audited, where that is configured. */
+  /** Audit settings of the restaurants, if configured. */
   readonly auditSettings?: AuditSettings;
-  /** From when on station time is late, where that is configured. */
+  /** Thresholds of late station times, if configured. */
   readonly thresholds?: Thresholds;
-  /** Stations where it is late sooner or later, where that is configured. */
+  /** Stations with their own limit for late times, if configured. */
   readonly stationLimits?: LimitsByStation;
-  /** Alerts the person at the terminal; absent where alerts are off. */
+  /** Alerts the person at the terminal; absent if alerts are off. */
   readonly alerts?: { readonly ring: (text: string) => void };
-  /** What was decided about stations; absent where nothing is kept. */
+  /** Decisions about stations; absent if none are kept. */
   readonly decisions?: DecisionMemory;
-  /** Stations where items may be bumped sooner or later after the fire than elsewhere, where that is configured. */
+  /** Stations with their own limit for mass bumps, if configured. */
   readonly massBumpLimits?: MassBumpLimits;
-  /** Reads earlier dates, where they are available. */
+  /** Reads bumps of earlier dates, where there are any. */
   readonly bumpedBefore?: BumpedBefore;
-  /** Reads what is usual; absent where nothing is compared with. */
+  /** Reads the usual times; absent without a comparison. */
   readonly usual?: UsualReading;
-  /** Reads earlier setups; absent where none are kept. */
+  /** Reads earlier setups; absent if none are kept. */
   readonly setupVersions?: SetupReading;
-  /** Writes files where the monitor runs; absent where it may not. */
+  /** Writes files where the monitor runs; absent if it may not. */
   readonly writeFile?: WriteFile;
 }
 
-/** What the source is besides, and what is kept and written outside of the terminal. */
+/** Facts about the source, and what is kept and written outside of the terminal. */
 export type SessionSurroundings = Pick<
   Session,
   | 'memory'
@@ -101,7 +101,7 @@ export type SessionSurroundings = Pick<
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Gives the session to all below. */
+/** Provides the session. */
 export function SessionProvider(props: {
   readonly session: Session;
   readonly children: ReactNode;
@@ -109,7 +109,7 @@ export function SessionProvider(props: {
   return <SessionContext value={props.session}>{props.children}</SessionContext>;
 }
 
-/** The session that the monitor was opened on. */
+/** The session of the monitor. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');

@@ -6,16 +6,16 @@ import { failureText } from '../kitchen/wording/failure-text.ts';
 import type { LineCheck } from './reading/use-line-check.ts';
 import { useSession } from './session.tsx';
 
-/** A restaurant that is watched. */
+/** A watched restaurant. */
 interface Watch {
-  /** When it was first seen, epoch ms. */
+  /** First sight, epoch ms. */
   readonly since: number;
   states: OpenStates | undefined;
 }
 
 /**
- * Raises an alert when a station of the restaurant in view becomes slow or quiet, and when the platform is lost: once each, on the current
- * business date, not while paused, and not before the dates to compare with were read. `hear` gets the words.
+ * Alerts once when a station of the restaurant in view becomes slow or quiet, and when the platform is lost: on the current business date, not while
+ * paused, and not before the dates to compare with were read. `hear` receives the words.
  */
 export function useAlerts(check: LineCheck, hear: (text: string) => void): void {
   const { alerts, clock } = useSession();
@@ -45,8 +45,7 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
     });
     watch.states = after;
     if (calls.length > 0) call(alertText(calls, calendar));
-    // One reading is compared once, whatever else is redrawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // A reading is compared once, whatever else is redrawn. oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 
   const { data, link } = day;

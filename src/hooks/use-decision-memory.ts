@@ -4,7 +4,7 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import type { Observable } from '../state/observable.ts';
 import type { Session } from './session.tsx';
 
-/** Saves decisions about stations, each as it is made. */
+/** Saves each decision about a station immediately. */
 export function useDecisionMemory(
   state: Observable<MonitorState>,
   { decisions: memory }: Pick<Session, 'decisions'>,

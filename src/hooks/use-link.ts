@@ -3,15 +3,15 @@ import type { FailureCode } from '../api/contract.ts';
 import { isSlowLink } from '../api/link.ts';
 import { useSession } from './session.tsx';
 
-/** The link, so coarse that it changes only when there is something to show. Times are ms, instants epoch ms. */
+/** The link, rounded so that it changes only when there is something to show. Durations are ms, times epoch ms. */
 export interface LinkNews {
   /** Time to the first byte of the last answer, rounded up to a step of 10 (below 100) or 50. */
   readonly answerMs: number | undefined;
-  /** When the next try is due, while the client waits for one. */
+  /** When the next retry is due, while the client waits for one. */
   readonly waitsUntil: number | undefined;
-  /** Why it waits. */
+  /** Reason of the wait. */
   readonly reason: FailureCode | undefined;
-  /** When the token ends; `undefined` while there is none. */
+  /** End of the token; `undefined` without one. */
   readonly tokenEndsAt: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function useLink(): LinkNews {
   };
 }
 
-/** Whether nothing large is to be read from the platform unasked. */
+/** Whether large readings from the platform wait for a key press. */
 export function usePlatformIsSlow(): boolean {
   const { api } = useSession();
   return useSyncExternalStore(api.subscribe, () => isSlowLink(api.link()));

@@ -5,7 +5,7 @@ const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow:
 const subscribeToNothing = () => () => undefined;
 const readNothing = () => UNKNOWN;
 
-/** The measured link to the terminal, where the session measures it. */
+/** The measured link to the terminal, if the session measures it. */
 export function useTerminalLink(): TerminalLink {
   const { terminalLink } = useSession();
   return useSyncExternalStore(

@@ -7,7 +7,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** The terminal's size, renewed when it changes; Ink's own hook would draw each screen a second time when it opens. */
+/** The terminal's size, updated when it changes; Ink's own hook would draw each screen twice when it opens. */
 export function useTerminalSize(): Size {
   const { stdout } = useStdout();
   const [size, setSize] = useState(() => sizeOf(stdout));
@@ -21,7 +21,7 @@ export function useTerminalSize(): Size {
   return size;
 }
 
-/** The screen that Ink draws on has a size also where the terminal has none; Ink's type for it is any stream. */
+/** Ink's screen always has a size, even without a terminal, but its type is any stream. */
 function sizeOf(stdout: object): Size {
   const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
   return { columns: cells('columns'), rows: cells('rows') };

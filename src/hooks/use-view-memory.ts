@@ -4,7 +4,7 @@ import type { Observable } from '../state/observable.ts';
 import { isToRemember, viewsToRemember } from '../state/remembered-views.ts';
 import type { Session } from './session.tsx';
 
-/** Pause between two savings, ms. */
+/** Pause between two saves, ms. */
 const SAVE_MS = 1_000;
 
 /** Saves the views of the restaurants: a moment after a change, and immediately when the monitor ends. */
@@ -12,7 +12,7 @@ export function useViewMemory(
   state: Observable<MonitorState>,
   { clock, memory }: Pick<Session, 'clock' | 'memory'>,
 ): void {
-  // Of the two kinds of effects the one that ends along with the monitor and not some time after.
+  // Unlike `useEffect`, its cleanup runs when the monitor ends, not later.
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;
     const end = new AbortController();

@@ -1,28 +1,28 @@
-/** What keys and commands do, as values: events that change the view state, and effects on what lies outside of it. */
+/** The results of keys and commands, as values: events that change the view state, and effects outside of it. */
 
 import type { CommandName } from './keys/command-words.ts';
 import type { Action, Scope } from './keys/keymap.ts';
 import type { MonitorEvent } from './monitor-state.ts';
 
-/** Something outside of the view state that is to be done. */
+/** An effect outside of the view state. */
 export type Effect =
   | {
       readonly effect:
         | 'quit'
-        /** Read what is on the screen, with a notice for as long as that takes. */
+        /** Refreshes the screen's data, with a notice meanwhile. */
         | 'refresh'
-        /** The same without a word. */
+        /** The same without a notice. */
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
-        /** Show the screen as plain text. */
+        /** Shows the screen as plain text. */
         | 'show-plain'
         | 'redraw'
         | 'suspend'
-        /** Speak the screen again; nothing where it is drawn. */
+        /** Announces the screen again; nothing where it is drawn. */
         | 'say-again';
     }
-  /** Speak what cannot be heard otherwise; nothing where the screen is drawn. */
+  /** Announces what a screen reader would miss; nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
   | { readonly effect: 'copy'; readonly text: string }
@@ -30,30 +30,30 @@ export type Effect =
       readonly effect: 'write';
       readonly file: { readonly name: string; readonly replaces: boolean };
       readonly lines: Iterable<string>;
-      /** `312 rows`, for the notice that it is done. */
+      /** `312 rows`, for the notice at the end. */
       readonly what: string;
     };
 
-/** One thing that a key does. */
+/** One step of a key. */
 export type Step = MonitorEvent | Effect;
 
-/** What a key does, in order. */
+/** The steps of a key, in order. */
 export type Steps = readonly Step[];
 
-/** What an action does, asked when its key comes; or the reason why it does nothing here. */
+/** The steps of an action, computed when its key comes; or the reason why it does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
 
-/** What a command does with what was typed after it, or the reason why it does nothing. */
+/** The steps of a command for its typed argument, or the reason why it does nothing. */
 export type CommandActions = Readonly<
   Partial<Record<CommandName, (argument: string) => Steps | string>>
 >;
 
-/** Who keys are for. */
+/** What receives keys. */
 export interface Listener {
   readonly scope: Scope;
   readonly actions: Actions;
   readonly commands: CommandActions;
-  /** Takes keys before the keymap, but not Ctrl-C: those of a filter that is being typed. `undefined` for a key that it leaves. */
+  /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key that it leaves. */
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }
 
@@ -62,12 +62,12 @@ export function noticed(notice: string | undefined): MonitorEvent {
   return { type: 'noticed', notice };
 }
 
-/** Something that is only said: what a key did where that can be seen, or why it did nothing. */
+/** Only announced: the result of a key that can be seen, or why it did nothing. */
 export function said(...sentences: readonly string[]): Effect {
   return { effect: 'say', sentences: () => sentences };
 }
 
-/** The same, with the sentences built only where they are spoken. */
+/** The same, with sentences built only for announcing. */
 export function saying(sentences: () => readonly string[]): Effect {
   return { effect: 'say', sentences };
 }

@@ -1,10 +1,10 @@
-/** Where decisions about stations outlast the monitor. */
+/** Keeps decisions about stations between runs. */
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
 
-/** Neither call fails: what cannot be kept counts for this run. */
+/** Neither call fails: a decision that can't be saved counts for this run. */
 export interface DecisionMemory {
   readonly load: (restaurantGuid: string) => Decisions;
-  /** Takes a decision, or `undefined` for one that was taken back; it is written down at once. */
+  /** Saves a decision immediately; `undefined` removes one. */
   readonly save: (
     restaurantGuid: string,
     stationGuid: string,

@@ -1,4 +1,4 @@
-/** All view state of the monitor: one value, changed only by events, without a clock, a terminal or a network. */
+/** The monitor's complete view state: one value, changed only by events, without clock, terminal or network. */
 
 import {
   type Decisions,
@@ -31,7 +31,7 @@ import { type PromptView, remembered } from './views/prompt-view.ts';
 import { STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
 import { TRACE_VIEW, type TraceView } from './views/trace-view.ts';
 
-/** What is shown under a station's graph. */
+/** Panes under a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 /** One of them. */
 export type Pane = (typeof PANES)[number];
@@ -44,7 +44,7 @@ export interface StationView {
   readonly top: number;
 }
 
-/** Which rows of a business date are listed, and in what order, besides what a filter leaves. */
+/** Which rows of a business date are listed, and their order, besides the filter. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
 /** The view of a business date. The query's filter is parsed from the prompt's text. */
@@ -55,24 +55,24 @@ export interface FulfillmentsView {
   /** The column that the cursor is in. */
   readonly column: string;
   readonly columns: ColumnChoice;
-  /** Ids of the rows that were marked; of one business date. */
+  /** IDs of marked rows, of one business date. */
   readonly marks: ReadonlySet<string>;
   /** Name of the station that the query is narrowed to, for the chip. */
   readonly stationName: string | undefined;
-  /** What an analysis led to: a filter's text that rows match besides `filter`; `undefined` in the list itself. */
+  /** The filter text of an analysis' drill-down, in addition to `filter`; `undefined` in the list itself. */
   readonly drill: string | undefined;
 }
 
-/** All of it. Views are kept per restaurant, so that none is lost when another is chosen. */
+/** The state. Views are kept per restaurant, so that none is lost by a switch. */
 export interface MonitorState {
   readonly navigation: Navigation;
-  /** Guid of the restaurant. */
+  /** GUID of the restaurant. */
   readonly restaurant: string;
-  /** Business date that was chosen; `undefined` follows the current one. */
+  /** The chosen business date; `undefined` follows the current one. */
   readonly date: string | undefined;
   readonly stations: Readonly<Record<string, StationsView>>;
   readonly station: Readonly<Record<string, StationView>>;
-  /** The pane chosen last in each restaurant, shown for all its stations. */
+  /** The last chosen pane per restaurant, for all its stations. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
   readonly graphs: Readonly<Record<string, GraphView>>;
@@ -80,30 +80,30 @@ export interface MonitorState {
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
-  /** One for each drill-in that is open, the innermost last: gone with its screen. */
+  /** One for each open drill-down, innermost last; dropped with its screen. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
-  /** First line shown of a text that is longer than its screen; of the screen or overlay on top. */
+  /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
-  /** Where the reader of the open menu is; `undefined` where it was just opened. */
+  /** The open menu's state; `undefined` where it was just opened. */
   readonly menu: MenuView | undefined;
-  /** One line about the last key, gone with the next one. */
+  /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
-  /** The command that is being typed. */
+  /** The command being typed. */
   readonly prompt: PromptView | undefined;
-  /** Commands that were typed, the latest last. */
+  /** Typed commands, latest last. */
   readonly history: readonly string[];
-  /** What was decided about stations, by restaurant. */
+  /** Decisions about stations, by restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
   /** The business date whose updates are paused; `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
 
-/** As a station is first seen. */
+/** Default view of a station. */
 export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
-/** As a business date is first seen. */
+/** Default view of a business date. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {
   list: LIST_TOP,
   filter: NO_FILTER,
@@ -120,14 +120,14 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** What can happen to it. */
+/** The events. */
 export type MonitorEvent =
   | { readonly type: 'went'; readonly to: Screen }
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' }
   | { readonly type: 'went-home' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
-  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter's text. */
+  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter text. */
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
   | { readonly type: 'left-drills' }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
@@ -187,7 +187,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
   };
 }
 
-/** Changes the state by an event, at once. */
+/** Changes the state by an event, immediately. */
 export type Dispatch = (event: MonitorEvent) => void;
 
 /** The next state. */
@@ -196,7 +196,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'went':
       return moved(state, goTo(state.navigation, event.to));
     case 'replaced':
-      // One record after the other is read from the same line on.
+      // The next record is shown from the same line on.
       return { ...moved(state, replaceScreen(state.navigation, event.by)), top: state.top };
     case 'went-back':
       return moved(state, goBack(state.navigation));
@@ -225,7 +225,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return {
         ...next,
         date: event.date,
-        // Who asks for the current date asks for it live.
+        // The current date is always live.
         frozen: event.date === undefined ? undefined : state.frozen,
         fulfillments: { ...state.fulfillments, [state.restaurant]: view },
         dates: { ...state.dates, [state.restaurant]: datesOn(datesView(state), event.date) },
@@ -284,7 +284,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
   }
 }
 
-/** Another place; the views of drill-ins and menus that are left behind are forgotten. */
+/** Another place; drops the views of closed drill-downs and menus. */
 function moved(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
   return { ...state, navigation, drills, top: 0, menu: undefined };
@@ -295,7 +295,7 @@ export function stationsView(state: MonitorState): StationsView {
   return state.stations[state.restaurant] ?? STATIONS_VIEW;
 }
 
-/** The view of one station. A place in another pane than the present one is no place. */
+/** The view of one station. A position in another pane does not apply. */
 export function stationView(state: MonitorState, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
@@ -319,12 +319,12 @@ export function analysisView(state: MonitorState, analysis: Analysis): AnalysisV
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-/** The view of the restaurant's dates side by side. */
+/** The view of the restaurant's date comparison. */
 export function datesView(state: MonitorState): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
-/** Each column has values of its own, and a place among them; so has each drill-in. */
+/** Each column has its own values and position; so has each drill-down. */
 function analysisKey(state: MonitorState, analysis: Analysis): string {
   const { column, drill = '' } = fulfillmentsView(state);
   return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;

@@ -1,4 +1,4 @@
-/** A value that can be watched, in the shape that `useSyncExternalStore` reads. */
+/** A value that notifies listeners, in the shape of `useSyncExternalStore`. */
 
 /** One value with listeners. */
 export interface Observable<T> {
@@ -7,7 +7,7 @@ export interface Observable<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates one. Setting the current value notifies no one. */
+/** Creates one. Setting an equal value notifies no one. */
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
-/** Remembering what was made of something for as long as that is there. */
+/** Caches results for as long as their input exists. */
 
 /**
- * The same function, which remembers its last answer for each first argument, and gives it again while the others are the same.
- * Models are asked for with each key and each frame, and made once.
+ * The same function with a cache: for each first argument, the last result is returned while the other arguments are the same. Models are requested
+ * for each key and frame, and made once.
  */
 export function rememberedBy<First extends object, Rest extends readonly unknown[], Made>(
   make: (first: First, ...rest: Rest) => Made,

@@ -1,6 +1,6 @@
 /**
- * The view state that is kept for the next start: the views of lists, but no positions in them, because rows and dates
- * differ by then; and the station list, so that changes can be shown. What is kept is listed here, name by name.
+ * The view state kept between runs: the views of lists without positions, because rows and dates will differ; and the station list, to show changes.
+ * What is kept is listed here by name.
  */
 
 import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
@@ -28,23 +28,23 @@ export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'
     readonly filter: RememberedFilter;
   };
 
-/** What is remembered of a restaurant. Absent fields were never changed, or could not be read. */
+/** The kept view of a restaurant. Absent fields were never changed, or could not be read. */
 export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
-  /** What the station list was like. */
+  /** The station list as last seen. */
   readonly seen?: SeenStations;
 }
 
-/** Where views outlast the monitor. Neither call fails: what cannot be kept is as it was first seen the next time. */
+/** Keeps views between runs. Neither call fails: what can't be saved takes its default in the next run. */
 export interface ViewMemory {
   readonly load: (restaurantGuid: string) => RememberedViews;
-  /** Takes the views; they are written down when there is time. */
+  /** Saves the views with a delay. */
   readonly save: (restaurantGuid: string, views: RememberedViews) => void;
 }
 
-/** What is to be remembered of a restaurant. */
+/** What to keep of a restaurant. */
 export function viewsToRemember(state: MonitorState, guid: string): RememberedViews {
   const { [guid]: stations } = state.stations;
   const { [guid]: fulfillments } = state.fulfillments;
@@ -73,7 +73,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   };
 }
 
-/** A state with the remembered views of its restaurants. */
+/** A state with the kept views of its restaurants. */
 export function withRemembered(
   state: MonitorState,
   guids: readonly string[],
@@ -92,13 +92,13 @@ export function withRemembered(
   };
 }
 
-/** Whether something that is remembered of a restaurant may have become another. */
+/** Whether anything that is kept of a restaurant may have changed. */
 export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
   const now = parts(after, guid);
   return parts(before, guid).some((part, at) => part !== now[at]);
 }
 
-/** All that `viewsToRemember` reads: compared for each event, so nothing is allocated for it. */
+/** Everything that `viewsToRemember` reads, compared for each event without allocating. */
 function parts(state: MonitorState, guid: string): readonly unknown[] {
   const stations = state.stations[guid] ?? STATIONS_VIEW;
   const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;
@@ -115,7 +115,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
   ];
 }
 
-/** While the prompt is open, what Esc goes back to. */
+/** While the prompt is open, the filter that Esc restores. */
 function closedFilter({ text, on, before }: FilterView): RememberedFilter {
   return { text: before ?? text, on };
 }

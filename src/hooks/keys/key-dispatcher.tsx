@@ -1,4 +1,4 @@
-/** The one place where keys arrive. What they do follows from the newest state, whether that was drawn or not. */
+/** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
 import type { Effect, Listener } from '../../state/actions.ts';
@@ -7,9 +7,9 @@ import { pressedKey } from '../../state/keys/pressed-key.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { useMonitor } from '../monitor.tsx';
 
-/** Listens and draws nothing: events change the state at once, effects are run in their place among them. */
+/** Listens and draws nothing: events change the state immediately, effects run in order among them. */
 export function KeyDispatcher(props: {
-  /** Who a key is for in a state. */
+  /** The listener for a key in a state. */
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
 }): undefined {

@@ -4,20 +4,20 @@ import { useMonitor } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useSession } from '../session.tsx';
 
-/** What is done differently where the screen is heard. */
+/** What differs for a screen reader. */
 export interface Aloud {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
-  /** Speak the screen again. */
+  /** Announces the screen again. */
   readonly again: () => void;
-  /** Read again, and speak the outcome. */
+  /** Refreshes, and announces the outcome. */
   readonly refresh: () => void;
 }
 
-/** Shown while the reading runs. */
+/** Shown during a refresh. */
 const READING_AGAIN = 'Refreshing.';
 
-/** The way to run effects; with `aloud` where the screen is heard. `checkNow` is what is in view when one is run. */
+/** Runs effects; `aloud` is given for screen readers. `checkNow` returns what is in view at that moment. */
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,
@@ -28,7 +28,7 @@ export function useEffects(
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
-    // Whether it succeeds or fails: the outcome is in the header.
+    // Either way, the header shows the outcome.
     void refresh().then(() => {
       if (latest().notice === READING_AGAIN) notice(undefined);
     });

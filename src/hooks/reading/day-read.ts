@@ -15,22 +15,22 @@ export type DayRead =
       /** Records that could not be read at all. */
       readonly unreadable: number;
       readonly readAt: number;
-      /** What the platform calls this very content, if it gives it a name. */
+      /** Entity tag of exactly this content, if the platform sent one. */
       readonly etag: string | undefined;
     }
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
-/** Key in the cache of what is read of a business date (`YYYYMMDD`). */
+/** Cache key of a business date (`YYYYMMDD`). */
 export function dayKey(restaurant: string, date: string): readonly string[] {
   return ['day', restaurant, date];
 }
 
-/** What is read. */
+/** The requested date. */
 interface AskedDay {
   readonly restaurant: string;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** What was read of it before. */
+  /** The last reading of it. */
   readonly before: DayRead | undefined;
   readonly arriving: DayExport;
 }
@@ -54,7 +54,7 @@ export async function readDate(
       const { unreadable, readAt, etag } = read;
       return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
     }
-    // Unchanged on the platform is unchanged here, so that nothing is counted or drawn again.
+    // Kept as the same object, so that nothing is computed or drawn again.
     if (whole !== undefined) return { ...whole, readAt: read.readAt };
     throw new Failure(
       'CONTRACT_BROKEN',

@@ -1,24 +1,21 @@
-/**
- * What is known of something on the platform, on two axes that do not mix: how fresh the data is, and the state of the link.
- * Old data stays while a refresh fails.
- */
+/** A value from the platform, with two independent facts: how fresh it is, and the state of the link. Old data stays while a refresh fails. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure } from '../../api/contract.ts';
 
-/** State of the last or current attempt to read. */
+/** State of the last or current attempt. */
 export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly failure: Failure }
-  /** Reading was canceled before there was anything to show. */
+  /** Canceled before there was anything to show. */
   | { readonly state: 'cancelled' };
 
-/** One thing as read. */
+/** A value as read. */
 export interface Reading<T> {
-  /** The last good value, with the instant (epoch ms) of its reading; `undefined` before the first. */
+  /** The last good value, with the time (epoch ms) of its reading; `undefined` before the first. */
   readonly data: { readonly value: T; readonly readAt: number } | undefined;
   readonly link: ReadingLink;
-  /** Reads again, or joins the reading that is under way; resolves when it is over, however it ends. */
+  /** Reads again, or joins a reading in progress; resolves when it ends, with or without success. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -36,7 +33,7 @@ export function toReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** The cached reading of something that no screen shows yet: it is read as soon as one does. */
+/** The cached reading of something that no screen shows yet; it is read once one does. */
 export function cachedReading<T extends { readonly readAt: number }>(
   data: T | undefined,
   refresh: () => Promise<void>,
@@ -57,7 +54,7 @@ function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingL
     if (fetchStatus !== 'fetching') {
       return failure.code === 'CANCELLED' ? { state: 'cancelled' } : { state: 'failed', failure };
     }
-    // A failed refresh stays visible while the next one runs, or the screen would flicker.
+    // A failed refresh stays visible during the next one, so that the screen does not flicker.
     if (hasData) return { state: 'failed', failure };
   }
   if (fetchStatus === 'fetching') return { state: 'reading' };

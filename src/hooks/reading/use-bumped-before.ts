@@ -6,8 +6,8 @@ import type { Station } from '../../kitchen/stations/station.ts';
 import { useSession } from '../session.tsx';
 
 /**
- * Where items were bumped on dates before the one in view, of the stations that nothing else can judge; `undefined` where there are
- * none, where earlier dates are not available, and until they have loaded. They do not change, so they are read once.
+ * Stations with bumps on dates before the one in view, among those that nothing else can judge; `undefined` without such stations, without earlier
+ * dates, and until they have loaded. They don't change, so they are read once.
  */
 export function useBumpedBefore(
   restaurant: string,
@@ -19,7 +19,7 @@ export function useBumpedBefore(
   const quiet = useMemo(() => paperStations(stations, view), [stations, view]);
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant, date, ...quiet],
-    // A query without an answer has null: nothing is not allowed.
+    // Null for no answer, because a query must not return `undefined`.
     queryFn: async () => (await bumpedBefore?.(restaurant, date, quiet)) ?? null,
     enabled: bumpedBefore !== undefined && quiet.length > 0,
     staleTime: Infinity,

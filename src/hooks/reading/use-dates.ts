@@ -13,41 +13,41 @@ import type { LineCheck } from './use-line-check.ts';
 import { type SetupChanges, useSetupChanges } from './use-setup-changes.ts';
 import { useSteps } from './use-steps.ts';
 
-/** Dates of a restaurant for a screen that sets them side by side. */
+/** Dates of a restaurant for a screen that compares them. */
 export interface DatesReading {
-  /** Business dates (`YYYYMMDD`), the first one first; the current one is the last where it was read. */
+  /** Business dates (`YYYYMMDD`), oldest first; the current one is the last if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
-  /** `kept only`: dates that are not kept are not read until `read` is called. */
+  /** `kept only`: other dates are not read until `read` is called. */
   readonly state: 'reading' | 'kept only' | 'over';
   readonly changes: SetupChanges;
-  /** Reads what is not there; does nothing while that is under way. */
+  /** Reads the missing dates; does nothing during such a reading. */
   readonly read: () => void;
 }
 
-/** Where dates are wanted. */
+/** Where dates are needed. */
 interface Wanted {
-  /** The screen is open, on top or below another one: what was read stays. */
+  /** The screen is open, on top or below another; read dates stay. */
   readonly isOpen: boolean;
   /** It is on top: dates are read. */
   readonly isOnTop: boolean;
-  /** What is not kept is read without being asked for. */
+  /** Missing dates are read without a key press. */
   readonly isAutomatic: boolean;
 }
 
-/** What is known of a restaurant's dates. */
+/** The known dates of a restaurant. */
 interface Known {
   readonly restaurant: RestaurantChoice;
   readonly gathered: GatheredDates;
-  /** The run that has come to its end. */
+  /** The finished run. */
   readonly over: string | undefined;
 }
 
 const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
 
 /**
- * The dates before the current one, kept ones at once: the others are read behind everything else while the screen is on top, one at a
- * time, the latest first. `undefined` while it is not open.
+ * The dates before the current one, kept ones immediately. The others are read while the screen is on top, one at a time, latest first, with the
+ * lowest priority. `undefined` while it is not open.
  */
 export function useDates(
   { restaurant, date, today, day, stations }: LineCheck,
@@ -79,7 +79,7 @@ export function useDates(
       (gathered) => {
         if (!signal.aborted) add(gathered, run);
       },
-      // Only an abort ends it so.
+      // Only an abort ends it like this.
       () => undefined,
     );
     return () => stopping.abort();
@@ -105,7 +105,7 @@ export function useDates(
   }, [isOpen, own, today, current, changes, isKeptOnly, run]);
 }
 
-/** What came now beside what came before; what failed before is tried again. */
+/** Adds a result to the earlier ones; earlier failures are retried. */
 function added(
   before: Known | undefined,
   restaurant: RestaurantChoice,
@@ -124,7 +124,7 @@ function withSummary({ summaries, failures }: GatheredDates, summary: DateSummar
   return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
 }
 
-/** What was read of the current date: what is in view, else what was read while it was. */
+/** The reading of the current date: the one in view, else the last one in view. */
 function useTodayRead(
   { guid }: RestaurantChoice,
   today: string,
@@ -134,7 +134,7 @@ function useTodayRead(
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
-/** What is summarized. */
+/** The input of a summary. */
 interface SummarySource {
   readonly day: FulfillmentDay;
   readonly date: string;

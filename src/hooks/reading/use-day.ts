@@ -9,37 +9,37 @@ import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { type Reading, toReading } from './reading.ts';
 
-/** How far a reading has come. */
+/** Progress of a reading. */
 export interface LoadProgress {
   readonly bytes: number;
   readonly records: number;
   /** Epoch ms. */
   readonly since: number;
-  /** What came so far, at most a moment old; `undefined` before the first record. */
+  /** What has arrived, at most a moment old; `undefined` before the first record. */
   readonly partial?: PartialDay | undefined;
 }
 
-/** A business date that is still being read, or whose reading broke off. */
+/** A business date that is loading, or whose loading broke off. */
 export interface PartialDay {
   readonly restaurant: string;
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** When this much had come; epoch ms. */
+  /** When this much had arrived; epoch ms. */
   readonly at: number;
 }
 
-/** How often rows that are still loading are redrawn, ms. */
+/** Interval between redraws of loading rows, ms. */
 const PARTIAL_STEP_MS = 250;
 
-/** What can be seen of a date besides a complete reading. */
+/** A date's complete reading, and its partial one. */
 export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
-  /** Before the first complete reading: the rows that loaded so far, or before the reading broke off. */
+  /** Before the first complete reading: the rows that have loaded, or had loaded when it broke off. */
   readonly partial: FulfillmentDay | undefined;
   readonly cancel: () => void;
 }
 
-/** The items of one business date, with the progress of the current reading and a way to cancel it; read while it is wanted. */
+/** The items of one business date, with the progress of the current reading and a way to cancel it; read while needed. */
 export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits } = useSession();
@@ -55,9 +55,9 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);
       const whole = before?.kind === 'day' ? before : undefined;
-      // Of a complete date no parts are shown; one that breaks off would be kept beside it.
+      // Only a first reading shows parts: those of a refresh that breaks off would stay beside the complete date.
       const isFirst = before === undefined;
-      // What a reading left that broke off stays until this one has more.
+      // The part of a broken-off reading stays until this one has more.
       const { partial: left } = progress.get();
       const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
       progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });

@@ -22,10 +22,10 @@ import { type PaceInView, usePace } from './use-pace.ts';
 import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
 
-/** Everything that the screens show of the restaurant and business date in view. */
+/** Everything that screens show of the restaurant and business date in view. */
 export interface LineCheck {
   readonly restaurant: RestaurantChoice;
-  /** Whether all of it is simulated. */
+  /** Whether it is all simulated. */
   readonly isDemo: boolean;
   /** The business date in view and the current one, `YYYYMMDD`. */
   readonly date: string;
@@ -36,29 +36,29 @@ export interface LineCheck {
   readonly board: StationBoard;
   /** Which of them need attention; `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
-  /** What of the stations is not as it was seen in an earlier run, and when that was; `undefined` where none is remembered. */
+  /** Changes of the stations after an earlier run, and when that was; `undefined` without one. */
   readonly news: StationsNews | undefined;
-  /** The time, to the ten seconds. */
+  /** The time, in steps of ten seconds. */
   readonly now: number;
   /** True while updates are paused. */
   readonly frozen: boolean;
-  /** Reads again what is on the screen. */
+  /** Refreshes what is on the screen. */
   readonly refresh: () => Promise<void>;
-  /** The same without a key: a past business date hardly changes, and an export costs the platform a minute. */
+  /** The automatic refresh: skips past business dates, which hardly change and whose export costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;
 }
 
-/** How often ages on the screen are updated, ms. */
+/** Interval of updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
 /** The same on a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
 
 const NO_STATIONS: readonly Station[] = [];
 
-/** What is in view, as it is drawn and as it is now. */
+/** What is in view, as drawn and as current. */
 export interface LineChecks {
   readonly check: LineCheck;
-  /** In a state that may not be drawn yet: of a place that no frame has shown, what is in the cache. */
+  /** For a state that may not be drawn yet: of a place that no frame has shown, the cached readings. */
   readonly checkAt: (state: MonitorState) => LineCheck;
 }
 
@@ -130,7 +130,7 @@ export function useLineCheck(): LineChecks {
     const frozen = later.frozen !== undefined;
     if (place.restaurant === restaurant && place.date === date) return { ...check, frozen };
     const { guid } = place.restaurant;
-    // Whatever is asked for is asked for again once it is drawn, and is read by then.
+    // A request after a change of place is made once more when it is drawn, and by then already read.
     const refresh = async (): Promise<void> => {
       await Promise.resolve();
       await drawn.current.refresh();
@@ -182,7 +182,7 @@ function placeOf(
   const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
   if (restaurant === undefined) throw new Error('a session has at least one restaurant');
   const today = todayOf(restaurant.calendar, now);
-  // What is open stays what it is when another business date begins.
+  // Open screens keep their date when another business date begins.
   const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
   return { restaurant, date, today };
 }

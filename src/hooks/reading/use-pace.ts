@@ -22,11 +22,11 @@ export interface PaceInView extends PaceReading {
   readonly mutes: ReadonlyMap<string, string>;
   /** Whether dates to compare with are still being read. */
   readonly isProvisional: boolean;
-  /** Earlier dates that are not read unasked, because the line to the platform is slow. */
+  /** Earlier dates that wait for a key press, because the link is slow. */
   readonly waitingDates: number;
-  /** Reads them all the same. */
+  /** Reads them anyway. */
   readonly readUsual: () => void;
-  /** Whether they cover a date that is over. */
+  /** Whether the states are of a past date. */
   readonly isPast: boolean;
 }
 
@@ -42,7 +42,7 @@ interface InView {
   readonly decisions: Decisions | undefined;
 }
 
-/** The states of the stations in view; `undefined` until the date was read. First figures do not wait for what is usual. */
+/** The states of the stations in view; `undefined` until the date is read. First figures do not wait for the usual times. */
 export function usePace({
   restaurant,
   date,
@@ -84,7 +84,7 @@ export function usePace({
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
   );
   const reading = useJudged(source);
-  // Of a date that is over nothing is muted any more.
+  // A past date has no mutes.
   const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
   return useMemo(
     () =>
@@ -103,7 +103,7 @@ export function usePace({
   );
 }
 
-/** Judges a date; until that is done, the states before it stay. */
+/** Judges a date; until that is done, the earlier states stay. */
 function useJudged(source: PaceSource | undefined): PaceReading | undefined {
   const last = useSteps(source, source?.day.length ?? 0, paceSteps);
   const isOfThis = last?.source.calendar === source?.calendar && last?.source.date === source?.date;

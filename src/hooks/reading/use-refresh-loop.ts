@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../session.tsx';
 
-/** Calls `refresh` again and again, each time a pause of the session's length after the last one was over. */
+/** Calls `refresh` repeatedly, each time after the session's pause. */
 export function useRefreshLoop(refresh: () => Promise<void>): void {
   const { clock, refreshMs } = useSession();
   const latest = useRef(refresh);
@@ -16,7 +16,7 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
         await latest.current();
       }
     };
-    // The only way out is the abort.
+    // Ends only with the abort.
     loop().catch(() => undefined);
     return () => stop.abort();
   }, [clock, refreshMs]);

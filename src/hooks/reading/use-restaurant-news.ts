@@ -11,24 +11,24 @@ import { type Session, useSession } from '../session.tsx';
 import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 
-/** What is known of a restaurant that may not be in view. */
+/** The latest figures of a restaurant that may not be in view. */
 export interface RestaurantNews {
-  /** What was read at last; `undefined` where nothing was. */
+  /** The last reading; `undefined` without one. */
   readonly headline: Headline | undefined;
-  /** How the last reading fared. */
+  /** Outcome of the last reading. */
   readonly link: 'read' | 'not subscribed' | Failure;
-  /** When that was, epoch ms by our own clock. */
+  /** When that was, epoch ms of our own clock. */
   readonly at: number;
 }
 
-/** Restaurants that are read at once. */
+/** Restaurants to read in parallel. */
 const AT_ONCE = 2;
-/** Rows of a day that was not read yet; that of a larger one is moved as it comes. */
+/** Rows to reserve for a day; a larger one is moved as it grows. */
 const USUAL_ROWS = 4_096;
 
 /**
- * The latest figures of restaurants by GUID. While it is in use, those older than the pause between two readings are read, two at
- * a time; none while updates are paused, or where none is wanted. A reading that outlasts it is kept in the cache.
+ * The latest figures of restaurants by GUID. While in use, figures older than the pause between two readings are read again, two at a time; none
+ * while updates are paused, or not wanted. A reading that finishes later stays in the cache.
  */
 export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, RestaurantNews> {
   const session = useSession();
@@ -39,7 +39,7 @@ export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, Restau
   const [news, setNews] = useState<ReadonlyMap<string, RestaurantNews>>(() =>
     newsInCache(session, queries, chosen),
   );
-  // What came into the cache since is shown from the first frame on.
+  // The first frame already shows what has come into the cache.
   const [was, setWas] = useState(isWanted);
   if (was !== isWanted) {
     setWas(isWanted);
@@ -90,7 +90,7 @@ function newsInCache(
   return found;
 }
 
-/** Of what a screen read, where that is younger than `at`: the restaurants that were in view. */
+/** The figures of restaurants that were in view, if younger than `at`. */
 function screenNews(
   session: Session,
   queries: QueryClient,
@@ -124,7 +124,7 @@ function isYoung({ clock, refreshMs }: Session, at: number | undefined): boolean
   return at !== undefined && clock.now() - at < refreshMs;
 }
 
-/** One after the other, so that the setup is shown even where the date is not available; `undefined` once nothing waits for it. */
+/** One after the other, so that the setup is shown even without the date; `undefined` once nothing waits for it. */
 async function newsOf(
   session: Session,
   queries: QueryClient,
@@ -153,7 +153,7 @@ async function newsOf(
   }
 }
 
-/** From the cache where that is recent: the same entry that screens read. */
+/** From the cache if recent: screens use the same entry. */
 async function stationsOf(
   session: Session,
   queries: QueryClient,

@@ -8,10 +8,10 @@ import {
 } from '../../kitchen/stations/seen-stations.ts';
 import { useMonitor } from '../monitor.tsx';
 
-/** How much later the same sight counts as another look, ms: not each reading is worth writing down. */
+/** Unchanged stations are saved again only after this time, ms. */
 const LOOK_MS = 60 * 60_000;
 
-/** What changed since the stations were last seen in an earlier run. */
+/** Changes after the stations were last seen in an earlier run. */
 export interface StationsNews {
   /** When that was, epoch ms. */
   readonly since: number;
@@ -19,10 +19,7 @@ export interface StationsNews {
   readonly stations: ReadonlyMap<string, StationNews>;
 }
 
-/**
- * Remembers the restaurant's stations as they were read. Returns what changed since they were seen in an earlier run;
- * `undefined` where nothing did.
- */
+/** Saves the restaurant's stations as read. Returns what changed after an earlier run; `undefined` without changes. */
 export function useSeenStations(
   restaurant: string,
   read: StationsRead | undefined,

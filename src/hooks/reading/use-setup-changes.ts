@@ -9,20 +9,20 @@ import {
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { useSession } from '../session.tsx';
 
-/** What is known of a restaurant's setup changes. */
+/** The known setup changes of a restaurant. */
 export interface SetupChanges {
-  /** All of them, in the order in which they were seen. */
+  /** All of them, oldest first. */
   readonly all: readonly SetupChange[];
-  /** What changed in a few words, by the business date (`YYYYMMDD`) on which it was first seen. */
+  /** Changes in a few words, by the business date (`YYYYMMDD`) of their first sight. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;
-  /** Why nothing is known. */
+  /** Why none are known. */
   readonly failure: Failure | undefined;
 }
 
-/** Nothing is known yet, or nothing can be known. */
+/** None known yet, or none available. */
 export const NO_CHANGES: SetupChanges = { all: [], byDate: new Map(), failure: undefined };
 
-/** The changes while they are wanted, read again whenever stations were (`readAt`, epoch ms). */
+/** The changes while they are needed; read again after each reading of the stations (`readAt`, epoch ms). */
 export function useSetupChanges(
   restaurant: RestaurantChoice,
   readAt: number | undefined,

@@ -3,7 +3,7 @@ import type { StationsRead } from '../../api/reading/stations.ts';
 import { useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
 
-/** The station list, and how its reading goes. */
+/** The station list, and the state of its reading. */
 export interface StationsReading extends Reading<StationsRead> {
   readonly cancel: () => void;
 }

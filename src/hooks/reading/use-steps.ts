@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { atOnce } from '../../kitchen/table/steps.ts';
 
-/** A date of more rows takes longer than a frame. */
+/** A date with more rows takes longer than a frame. */
 const LARGE_ROWS = 5_000;
 
-/** What a source came to. */
+/** The result of a source. */
 export interface Finished<Source, Result> {
   readonly source: Source;
   readonly result: Result;
 }
 
 /**
- * Does work on a source of so many rows: at once, or where that would hold up the keys step by step; until it is done, what the source
- * before came to stays. `stepsOf` is one function for good.
+ * Runs work on a source of this many rows: immediately, or in steps where that would block keys; until then the last source's result stays. `stepsOf`
+ * must be a constant function.
  */
 export function useSteps<Source, Result>(
   source: Source | undefined,

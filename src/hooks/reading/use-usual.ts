@@ -7,26 +7,26 @@ import type { SummaryReadingOptions, UsualReading } from '../../kitchen/usual/us
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
 
-/** The usual figures, as far as they have loaded. */
+/** The usual times, as far as they have loaded. */
 export interface KnownUsual {
   readonly usual: Usual;
   /** Whether dates are still being read. */
   readonly isReading: boolean;
-  /** Dates that are not read unasked, because the line to the platform is slow. */
+  /** Dates that wait for a key press, because the link is slow. */
   readonly waiting: number;
-  /** Reads them all the same. */
+  /** Reads them anyway. */
   readonly read: () => void;
 }
 
-/** What came of reading, for a place and a date. */
+/** The result of a reading, for a place and a date. */
 interface KnownOf extends Omit<KnownUsual, 'read'> {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
 }
 
 /**
- * What is usual on a business date: dates are read behind everything else while it is wanted, one at a time. One that can't be read
- * leaves fewer. On a slow line those that are kept have to do, until the others are asked for.
+ * The usual times of a business date: while they are needed, dates are read one at a time with the lowest priority. A failing date is left out. On a
+ * slow link only kept dates count, until the others are requested.
  */
 export function useUsual(
   restaurant: RestaurantChoice,
@@ -55,7 +55,7 @@ export function useUsual(
   }, [known, restaurant, date, reading, read]);
 }
 
-/** Passes on the figures after each date. Throws CANCELLED, and no other failure. */
+/** Passes on the usual times after each date. Throws only CANCELLED. */
 async function readUsual(
   reading: UsualReading,
   { restaurant, date }: Pick<KnownOf, 'restaurant' | 'date'>,

@@ -9,7 +9,7 @@ export interface OtherDay {
   readonly reading: DayReading;
 }
 
-/** The same weekday a week before the date in view, read while it is wanted; else `undefined`. */
+/** The same weekday a week before the date in view, read while it is needed; otherwise `undefined`. */
 export function useWeekBefore(
   { restaurant, date }: LineCheck,
   isWanted: boolean,

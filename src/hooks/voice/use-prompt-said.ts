@@ -3,7 +3,7 @@ import type { PromptView } from '../../state/views/prompt-view.ts';
 import { usePromptSteps } from '../monitor.tsx';
 import { useVoice } from './voice.tsx';
 
-/** Speaks what is typed as a command: letters are echoed, any other change is spoken. */
+/** Announces a typed command: echoes letters, and announces any other change. */
 export function usePromptSaid(): void {
   const { say, echo } = useVoice();
   usePromptSteps(

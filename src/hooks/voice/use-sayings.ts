@@ -1,23 +1,23 @@
-/** When something is said: once for every occasion, not whenever the data behind it moves. */
+/** When sentences are announced: once per occasion, not whenever their data changes. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { observable } from '../../state/observable.ts';
 import { useVoice } from './voice.tsx';
 
-/** Sentences, and when they are to be said: once for each new occasion. */
+/** Sentences, and their occasion: announced once for each new one. */
 export interface Saying {
-  /** `undefined` is no occasion. */
+  /** `undefined` for no occasion. */
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
-  /** Only a change is worth saying; how it was at first is not. */
+  /** Announces only changes, not the first value. */
   readonly isNews?: boolean;
-  /** Done after they were said. */
+  /** Runs after the announcement. */
   readonly after?: () => void;
 }
 
-/** The occasions that were heard, by the place of their sentences. */
+/** Announced occasions, by index of their sentences. */
 type Heard = Map<number, string>;
 
-/** Speaks sentences in order; each keeps its place among them while the screen stays the same. */
+/** Announces sentences in order; each keeps its index while the screen stays the same. */
 export function useSayings(sayings: readonly Saying[], before?: ReadonlyMap<number, string>): void {
   const { say } = useVoice();
   const heard = useRef<Heard>(new Map(before));
@@ -35,10 +35,10 @@ function sayNew(sayings: readonly Saying[], heard: Heard, say: (sentence: string
   }
 }
 
-/** What a burst of keys leads through is heard before the next key of it, though no frame has come to it. */
+/** Screens that a burst of keys passes through are announced before its next key, even without a frame. */
 export function useHeardAhead(): {
   readonly hear: (place: object, sayings: () => readonly Saying[]) => void;
-  /** What was heard of a place so, that it is not heard twice. */
+  /** What was announced of a place this way, so that it is not repeated. */
   readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
 } {
   const { say } = useVoice();
@@ -54,14 +54,14 @@ export function useHeardAhead(): {
   };
 }
 
-/** A count of turns, and how to begin the next: together with what else changes, or it would be spoken twice. */
+/** A counter of turns, and a function that begins the next one. Must be called together with other changes, or they are announced twice. */
 export function useTurn(): readonly [number, () => void] {
   const [turns] = useState(() => observable(0));
   const turn = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
   return [turn, () => turns.set(turns.get() + 1)];
 }
 
-/** The same with a count for each name. */
+/** The same with a counter per name. */
 export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);

@@ -1,7 +1,7 @@
-/** Speech in place of drawing: what was spoken cannot be taken back, so each thing is spoken once. */
+/** Speech in place of drawing: it can't be taken back, so everything is announced once. */
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Speaks sentences in order. */
+/** Announces sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
   /** Echoes a letter as it is typed. */
@@ -10,7 +10,7 @@ export interface Voice {
 
 const VoiceContext = createContext<Voice | undefined>(undefined);
 
-/** Gives the voice to all below. */
+/** Provides the voice. */
 export function VoiceProvider(props: {
   readonly voice: Voice;
   readonly children: ReactNode;
@@ -18,7 +18,7 @@ export function VoiceProvider(props: {
   return <VoiceContext value={props.voice}>{props.children}</VoiceContext>;
 }
 
-/** The voice that the monitor was opened with. */
+/** The voice of the monitor. */
 export function useVoice(): Voice {
   const voice = useContext(VoiceContext);
   if (voice === undefined) throw new Error('useVoice outside of VoiceProvider');

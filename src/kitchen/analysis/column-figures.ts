@@ -10,15 +10,15 @@ export interface ColumnFigures {
   readonly column: SortKey;
   /** Distinct values, as in `valueGroups`. */
   readonly distinct: number;
-  /** Rows that state nothing. */
+  /** Rows without a value. */
   readonly empty: number;
-  /** The value that most rows have: a row of it, and how many there are; `undefined` where no row states any. */
+  /** The most frequent value: a row with it, and the number of rows; `undefined` where no row has any. */
   readonly most: { readonly row: number; readonly rows: number } | undefined;
-  /** Least and greatest: times epoch ms, durations ms, levels as they are; `undefined` for what has no order, or no value. */
+  /** Least and greatest: times epoch ms, durations ms, levels unchanged; `undefined` for values without an order, and without values. */
   readonly range: { readonly least: number; readonly greatest: number } | undefined;
 }
 
-/** Counts one column of rows of a day. */
+/** Counts one column of a date's rows. */
 export function columnFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

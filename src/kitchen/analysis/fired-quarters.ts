@@ -1,7 +1,7 @@
 import { type BusinessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** How many of these rows were fired in each quarter hour of the business day; those fired outside of it, or at no time, in none. */
+/** Rows fired per quarter hour of the business date; those fired outside of it, or without a time, count nowhere. */
 export function firedQuarters(
   { table }: FulfillmentDay,
   rows: Uint32Array,

@@ -11,7 +11,7 @@ export interface HeldTicketTime extends WorstTicket {
   readonly rows: number;
   /** The send that made others wait longest; `undefined` where no station held it. */
   readonly hold: Hold | undefined;
-  /** A row to open its journey at: of the station that held it, else the last that was done. */
+  /** A row to open its journey at: of the station that held it, else the last bump. */
   readonly row: number;
 }
 

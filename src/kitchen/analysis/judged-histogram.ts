@@ -17,7 +17,7 @@ export interface JudgedHistogram extends Pick<Histogram, 'excluded'> {
   readonly buckets: readonly JudgedBucket[];
 }
 
-/** The histogram of a measurement over these rows; `undefined` as in `measured`. A duration of just a threshold has reached it. */
+/** The histogram of a measurement over these rows; `undefined` as in `measured`. A duration equal to a threshold has reached it. */
 export function judgedHistogram(
   measurement: Measurement,
   rows: Uint32Array,

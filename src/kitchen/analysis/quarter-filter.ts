@@ -6,9 +6,8 @@ const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Text of the filter for what was bumped from the first of some quarter hours to the end of the last (places among the quarters).
- * It goes by the clock: of a quarter that is shown twice both are found. What ends at closeout has no end, because the date has none
- * after it.
+ * Text of the filter for bumps from the first of a run of quarter hours to the end of the last (indices). It goes by the clock: of a quarter that is
+ * shown twice, both match. A run up to closeout has no end, because nothing of the date comes after it.
  */
 export function quarterFilter(
   { quarters, calendar }: BusinessQuarters,

@@ -3,8 +3,8 @@ import type { Quarter } from '../measures/time/business-quarters.ts';
 type Named = readonly Pick<Quarter, 'name'>[];
 
 /**
- * Figures of one business day put beside the quarter hours of another, by what the clock shows, the first pass of an hour that it shows
- * twice beside an hour that it shows once; 0 where the one has no such quarter.
+ * Aligns one date's quarter hours with another's by clock time. The first pass of an hour that is shown twice aligns with the hour shown once; 0 for
+ * a missing quarter.
  */
 export function besideQuarters(
   quarters: Named,
@@ -15,7 +15,7 @@ export function besideQuarters(
   return passes(quarters).map((pass) => byPass.get(pass) ?? 0);
 }
 
-/** What the clock shows, and for how many times it does so. */
+/** What the clock shows, with the count of its repetition. */
 function passes(quarters: Named): readonly string[] {
   const counts = new Map<string, number>();
   return quarters.map(({ name }) => {

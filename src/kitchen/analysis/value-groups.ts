@@ -5,14 +5,14 @@ import type { MinuteOf } from '../columns/value-codes.ts';
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** Rows that share a value, in the order in which they were given. Never empty: any of them has the value. */
+/** Rows that share a value, in the given order. Never empty: any of them has the value. */
 export interface ValueGroup {
   readonly rows: Uint32Array;
-  /** Whether the column states anything in them. */
+  /** Whether they have a value in the column. */
   readonly isStated: boolean;
 }
 
-/** Groups rows by their value in a column. Those with most rows come first, of equals the one that the platform named first. */
+/** Groups rows by their value in a column: most rows first, then in order of appearance. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

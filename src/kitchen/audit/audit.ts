@@ -1,4 +1,4 @@
-/** The audit of a kitchen: every rule at every station and in the kitchen, worst first; and what was not checked. */
+/** The audit of a kitchen: every rule at every station and for the kitchen, worst issues first; and what was not checked. */
 import { expoRouting } from '../routing/expo-routing.ts';
 import type { Station } from '../stations/station.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';

@@ -21,7 +21,7 @@ export interface StationDay extends DayTally {
 /** A business date by stations and items. */
 export interface DayView {
   readonly day: FulfillmentDay;
-  /** Every station that a row names, by guid. */
+  /** Every station that a row names, by GUID. */
   readonly stations: ReadonlyMap<string, StationDay>;
   /** Rows of expo, and rows without a station. */
   readonly elsewhere: DayTally;
@@ -41,7 +41,7 @@ const FIRST = 1;
 const SECOND = 2;
 const ABOVE = 4;
 
-/** Takes it; `date` is `YYYYMMDD`, the calendar `undefined` where no time zone is set. */
+/** Computes the view; `date` is `YYYYMMDD`, the calendar `undefined` without a time zone. */
 export function dayView(
   day: FulfillmentDay,
   date: string,

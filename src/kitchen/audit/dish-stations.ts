@@ -6,7 +6,7 @@ import { everyRow } from '../table/fulfillment-rows.ts';
 
 /** Stations that share items, and how many items. */
 export interface SharedItems {
-  /** Guids of two stations or more, sorted. */
+  /** GUIDs of two or more stations, sorted. */
   readonly guids: readonly string[];
   readonly items: number;
 }

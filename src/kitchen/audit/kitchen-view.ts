@@ -42,7 +42,7 @@ export interface KitchenView {
   readonly day: KitchenDay | undefined;
   /** The implicit-all rule applies: no station sends to expo. */
   readonly fallsBackToExpo: boolean;
-  /** Stations that print on a printer, by its guid. */
+  /** Stations that print on a printer, by its GUID. */
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
   /** How many stations have a name, by `foldedName`. */
   readonly namesakes: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** A restaurant's audit settings: severities of rules, and stations that are left alone. */
+/** A restaurant's audit settings: severities of rules, and stations to skip. */
 import type { Severity } from './rule.ts';
 
 /** Settings of an audit. */

@@ -14,14 +14,14 @@ export const DEFAULT_CLOSEOUT_HOUR = 4;
 export interface BusinessCalendar {
   readonly zone: string;
   readonly closeoutHour: number;
-  /** How people read its clock: `7:16p` or `19:16`; 24 where absent. Nothing is computed by it. */
+  /** How its clock is shown: `7:16p` or `19:16`; 24 if absent. Used only for display. */
   readonly hours?: ClockHours;
 }
 
 /** A clock of 12 or 24 hours. */
 export type ClockHours = 12 | 24;
 
-/** A wall clock as people read it. */
+/** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
 const HOUR_MS = 60 * 60_000;
@@ -39,8 +39,8 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
 }
 
 /**
- * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two in the
- * night that the clock is set back the first; a time that the clock jumps over counts by the clock before the jump.
+ * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two on the night the clock is
+ * set back, the first; a time that the clock skips counts by the clock before the jump.
  */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;
@@ -56,11 +56,11 @@ export function shiftBusinessDate(date: string, days: number): string {
   return day.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Labels by date: each frame shows the same few, and making one takes longer than drawing it. */
+/** Labels by date: frames show the same few, and making one takes longer than drawing it. */
 const labels = new Map<string, string>();
 const MOST_LABELS = 1000;
 
-/** `Fri 20 Nov 2026`; text that is no business date comes back unchanged. */
+/** `Fri 20 Nov 2026`; other text is returned unchanged. */
 export function businessDateLabel(date: string): string {
   if (!isBusinessDate(date)) return date;
   let label = labels.get(date);
@@ -82,7 +82,7 @@ export function weekdayName(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEEE');
 }
 
-/** Reads what people type as a business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
+/** Reads a typed business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
 export function parseBusinessDate(text: string, today: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === 'today') return today;
@@ -92,7 +92,7 @@ export function parseBusinessDate(text: string, today: string): string | undefin
   return isBusinessDate(digits) ? digits : undefined;
 }
 
-/** Dates are counted in UTC, so that the machine's own zone plays no part. */
+/** Dates are counted in UTC, independent of the machine's zone. */
 function utcMidnight(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }

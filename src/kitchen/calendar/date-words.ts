@@ -3,7 +3,7 @@ import { type BusinessDate, isBusinessDate } from '../../contract/business-date.
 import { nearName } from '../filter/near-name.ts';
 import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 
-/** A business date, or the sentences that refuse the text and name what can be written. */
+/** A business date, or the sentences that refuse the text and name the valid forms. */
 export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
 
 /** The forms, for a hint. */
@@ -46,8 +46,8 @@ export function dateWords(text: string, today: BusinessDate): DateWords {
 }
 
 /**
- * Reads a text that may as well be something else, such as the first word before a filter: the forms of `dateWords` without the bare day
- * of a month. `undefined` for other text; a mistyped date, such as `20261332` or `tomorow`, is refused.
+ * Reads text that may also be something else, such as the first word before a filter: the forms of `dateWords` without the bare day of a month.
+ * `undefined` for other text; a mistyped date, such as `20261332` or `tomorow`, is refused.
  */
 export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
   const typed = text.trim().toLowerCase();
@@ -75,9 +75,7 @@ function offCalendar(typed: string): DateWords {
   return { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
 }
 
-/**
- * True where a letter was left out, added or swapped with the next. A changed letter makes another word: a sundae is no Sunday.
- */
+/** Whether a letter was left out, added or swapped with the next. A changed letter makes another word: a sundae is no Sunday. */
 function isSlipOf(typed: string, name: string): boolean {
   const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
   return (
@@ -93,7 +91,7 @@ function swapped(word: string, at: number): string {
   );
 }
 
-/** The latest day before `today` that a weekday names. */
+/** The latest such weekday before `today`. */
 function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {
   const name = typed.replace(/^last\s+/, '');
   const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));
@@ -110,7 +108,7 @@ function isShortFor(typed: string, name: string): boolean {
 /** A day of a named month. */
 interface MonthDay {
   readonly year: number | undefined;
-  /** From 1 on. */
+  /** From 1. */
   readonly month: number;
   readonly day: number;
 }
@@ -133,7 +131,7 @@ function latestMonthDay(named: MonthDay, today: BusinessDate): BusinessDate | un
     .find((date) => date !== undefined && date <= today);
 }
 
-/** The latest such day of a month; no two months in a row are short. */
+/** The latest such day of a month; no two consecutive months are short. */
 function dayOfMonth(day: number, today: BusinessDate): BusinessDate | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(4, 6))];
   const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => month - back);

@@ -1,10 +1,10 @@
-/** Times and dates as the restaurant's wall clock shows them. The API gives no time zone: it comes from configuration. */
+/** Times and dates of the restaurant's wall clock. The API sends no time zone: it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import type { ClockFace } from './business-day.ts';
 import { repeatedMark } from './repeated-hour.ts';
 
-/** The zone of times where none is configured. */
+/** Zone for restaurants without one. */
 export const UNSET_ZONE = 'UTC';
 
 /** True when the runtime knows the IANA zone. */
@@ -44,7 +44,7 @@ function marked(text: string, epochMs: number, zone: string): string {
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** The same on a 24-hour clock and without the mark, as filters and files have it: one text for both passes of such an hour. */
+/** The same on a 24-hour clock without the mark, as filters and files have it: the same text for both passes of a repeated hour. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const key = `${zone} ${seconds}`;
   let formatter = formatters.get(key);
@@ -66,7 +66,7 @@ export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
-/** `14:05` of an instant (epoch ms) of the same day as another in a zone, `19 Nov` of another day, `19 Nov 2025` of another year. */
+/** `14:05` for an instant (epoch ms) on the same day as another in a zone, `19 Nov` on another day, `19 Nov 2025` in another year. */
 export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
   const then = new TZDate(epochMs, clock.zone);
   const today = new TZDate(now, clock.zone);
@@ -74,7 +74,7 @@ export function dayOrTime(epochMs: number, now: number, clock: ClockFace): strin
   return format(then, then.getFullYear() === today.getFullYear() ? 'd MMM' : 'd MMM yyyy');
 }
 
-/** The place in a zone's name: `Puerto Rico` of `America/Puerto_Rico`. */
+/** The city in a zone's name: `Puerto Rico` for `America/Puerto_Rico`. */
 export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-/** The hour that a wall clock shows twice in the night it is set back, and the marks for each pass. */
+/** The hour that a wall clock repeats on the night it is set back, and the marks for each pass. */
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -10,31 +10,31 @@ import { QUARTER_MS } from './wall-clock.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** No clock is set back by more. */
+/** Most that a clock is set back. */
 const MOST_MS = 3 * HOUR_MS;
 
-/** Marks by zone and quarter hour: clocks are set back at full quarter hours, and each zone is asked once for each. */
+/** Marks by zone and quarter hour: clocks change at full quarter hours, and each zone is looked up once per quarter. */
 const marks = new Map<string, string>();
 const MOST_KEPT = 20_000;
 
 /**
- * `EDT` or `EST` for an instant (epoch ms) whose time of day the zone's clock shows twice; the offset from UTC (`+02`, `+10:30`) where
- * the zone has no such letters; empty for all other instants.
+ * `EDT` or `EST` for an instant (epoch ms) in a repeated hour; the offset from UTC (`+02`, `+10:30`) where the zone has no such letters; otherwise
+ * empty.
  */
 export function repeatedMark(epochMs: number, zone: string): string {
   const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`;
   const known = marks.get(key);
   if (known !== undefined) return known;
   const mark = isRepeated(epochMs, zone) ? zoneLetters(epochMs, zone) : '';
-  // Hostile data has any number of quarter hours.
+  // Hostile data can have any number of quarter hours.
   if (marks.size >= MOST_KEPT) marks.clear();
   marks.set(key, mark);
   return mark;
 }
 
 /**
- * Columns that times of a business date (`YYYYMMDD`) may take beyond `HH:MM`: one on a 12-hour clock, and those of such a mark and the space
- * before it in a night in which the clock is set back.
+ * Columns that times of a business date (`YYYYMMDD`) may need beyond `HH:MM`: one on a 12-hour clock, and the mark with its space on a night the
+ * clock is set back.
  */
 export function timeRoom(date: string, calendar: BusinessCalendar): number {
   return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
@@ -62,7 +62,7 @@ function isRepeated(epochMs: number, zone: string): boolean {
     : zoneOffsetMs(epochMs - back, zone) === before;
 }
 
-/** Each of them has the letters of other zones. */
+/** Each has the letters of other zones. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
 
 function zoneLetters(epochMs: number, zone: string): string {

@@ -1,4 +1,4 @@
-/** What people type as the moment since when: an instant, a time of the restaurant's own clock, a date or an age. */
+/** Reads a typed start: an instant, a restaurant's clock time, a date or an age. */
 import { parseInstant } from '../../contract/instant.ts';
 import { type BusinessCalendar, businessDateAt, wallInstant } from './business-day.ts';
 import { timeTarget } from './time-target.ts';
@@ -9,10 +9,9 @@ const DAYS_AGO = /^-(\d{1,4})d$/;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Reads `2026-11-20T05:00:00Z`, with `±hh:mm` as well; `2026-11-20T05:00` as the calendar's zone shows it, of two such times the first;
- * `-3d`, of 24 hours each; and what `timeTarget` reads: `-2h`, `18:30` of the current business date, weekdays and dates. A date is its
- * midnight and not the closeout hour after it, so that nothing of it is missed. Epoch ms, which may lie after `now` (epoch ms), too;
- * `undefined` for anything else.
+ * Reads `2026-11-20T05:00:00Z`, or with `±hh:mm`; `2026-11-20T05:00` in the calendar's zone, of two such times the first; `-3d` as 24 hours each; and
+ * the forms of `timeTarget`: `-2h`, `18:30` of the current business date, weekdays and dates. A date starts at midnight, not at its closeout hour, so
+ * that nothing is missed. Epoch ms, possibly after `now` (epoch ms); `undefined` for anything else.
  */
 export function sinceInstant(
   text: string,

@@ -1,9 +1,9 @@
-/** What people type to go to a time: a time of day, a step, or a business date. */
+/** Reads a typed target: a time of day, a step, or a business date. */
 import { type BusinessCalendar, shiftBusinessDate, wallInstant } from './business-day.ts';
 import { dateAmongWords } from './date-words.ts';
 import { typedTime } from './typed-time.ts';
 
-/** Where it leads: an instant (epoch ms), or another business date (`YYYYMMDD`). */
+/** An instant (epoch ms), or another business date (`YYYYMMDD`). */
 export type TimeTarget =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'date'; readonly date: string };
@@ -11,8 +11,8 @@ export type TimeTarget =
 const MINUTE_MS = 60_000;
 
 /**
- * Reads `18:30` or `6:30p` (of the business date `date`, so that times before the closeout hour are of the night after it), `+30m` and `-2h`
- * (from the instant `from`, epoch ms), and what `dateAmongWords` reads. `undefined` for anything else.
+ * Reads `18:30` or `6:30p` (of the business date `date`; times before the closeout hour are of the night after it), `+30m` and `-2h` (relative to
+ * `from`, epoch ms), and the forms of `dateAmongWords`. `undefined` for anything else.
  */
 export function timeTarget(
   text: string,

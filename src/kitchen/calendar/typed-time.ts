@@ -1,13 +1,13 @@
-/** Times of day as people type them, on a 12- or a 24-hour clock. */
+/** Typed times of day, on a 12- or a 24-hour clock. */
 
 const HOUR_SECONDS = 3_600;
 const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
 
-/** A time of day that was typed. */
+/** A typed time of day. */
 export interface TypedTime {
   /** Seconds after midnight. */
   readonly seconds: number;
-  /** Seconds of the last unit that was written: 3,600 of `6pm`, 60 of `18:30`, 1 of `18:30:15`. */
+  /** The last typed unit in seconds: 3,600 for `6pm`, 60 for `18:30`, 1 for `18:30:15`. */
   readonly unit: number;
 }
 

@@ -1,20 +1,20 @@
-/** The restaurant's wall clock over a business day, for many instants at once. */
+/** The restaurant's wall clock over a business date, for many instants. */
 
 import type { FilterCalendar } from '../filter/filter-row.ts';
 import { type BusinessCalendar, zoneOffsetMs } from './business-day.ts';
 
-/** The wall clock of a business date, as filters over times of day ask for it. */
+/** The wall clock of a business date, for filters by time of day. */
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** Clocks are set back and forward at full quarter hours: ms of one. */
+/** Clocks change at full quarter hours; ms. */
 export const QUARTER_MS = 15 * 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Seconds on the wall clock from the start of a business date (`YYYYMMDD`) to an instant (epoch ms): 0 at the closeout hour, more
- * than a day for what happens after the next closeout, negative for what happened before. The zone is asked once a quarter hour.
+ * Wall-clock seconds from the start of a business date (`YYYYMMDD`) to an instant (epoch ms): 0 at the closeout hour, more than a day after the next
+ * closeout, negative before the start. The zone is looked up once per quarter hour.
  */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const offsets = new Map<number, number>();
@@ -26,7 +26,7 @@ function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) 
     let offset = offsets.get(quarter);
     if (offset === undefined) {
       offset = zoneOffsetMs(epochMs, calendar.zone);
-      // Instants of a day are few quarters; those of hostile data are not.
+      // A date has few quarter hours; hostile data has any number.
       if (offsets.size > DAY_SECONDS) offsets.clear();
       offsets.set(quarter, offset);
     }

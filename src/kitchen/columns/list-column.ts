@@ -1,4 +1,4 @@
-/** A column of the item list as one record: its head and cells, the order of its rows, which of them share a value, and its name in files. */
+/** A column of the item list as one record: its head and cells, sort order, shared values, and its name in files. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import type { ExportColumn } from '../export/export-columns.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
@@ -11,7 +11,7 @@ export interface Cell {
   readonly tone?: 'warn';
 }
 
-/** How clock times are written. */
+/** The format of clock times. */
 export interface CellClock {
   /** The wall clock of the restaurant. */
   readonly clock: ClockFace;
@@ -22,28 +22,28 @@ export interface CellClock {
 export interface ColumnLayout {
   readonly title: string;
   readonly width: number;
-  /** Share of the columns left over; none for 0. */
+  /** Share of the remaining width; 0 for none. */
   readonly grow?: number;
   /** Columns with the highest number are dropped first; 0 is never dropped. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
 }
 
-/** One column. */
+/** A column. */
 export interface ListColumn extends ColumnLayout {
   /** The file column with the same content. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => Cell;
-  /** The number that a row is sorted by; NaN where there is nothing. */
+  /** The sort value of a row; NaN without one. */
   readonly order: (day: FulfillmentDay) => (row: number) => number;
-  /** The greatest come first where it is sorted by first: the latest and the slowest do, names do not. */
+  /** Whether the first sort is descending: latest and slowest first, but not names. */
   readonly sortsDownFirst: boolean;
-  /** What that number counts, where it has a least and a greatest. */
+  /** The unit of the sort value, if it has a range. */
   readonly figures?: 'times' | 'durations' | 'levels';
-  /** Which rows of a day share a value; times and durations count by the minute, as filters take them. */
+  /** Rows with the same value; times and durations count by the minute, as in filters. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
-  /** The value that rows share, in words. */
+  /** The shared value in words. */
   readonly value: (row: Fulfillment, zone: string) => string;
-  /** The filter for the value; `undefined` for an empty text, which no filter can match. */
+  /** The filter for the value; `undefined` for an empty text, which no filter matches. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The columns of the item list, once. The list, its order and analyses, filters on cells, and the short names of `--columns` follow from it. */
+/** The columns of the item list. The list, its order and analyses, filters on cells, and the short names of `--columns` derive from it. */
 import { equalsFilter } from '../filter/cell-filter.ts';
 import { rowStationName } from '../stations/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
@@ -80,7 +80,7 @@ const ODD: ListColumn = {
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
-/** The columns by the names that rows are sorted by, in the order of the list. */
+/** The columns by sort key, in the list's order. */
 export const LIST_COLUMNS = {
   fulfilled: timeColumn({
     title: 'Bumped',
@@ -157,10 +157,10 @@ export const LIST_COLUMNS = {
   }),
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
-/** What rows can be sorted by: the name of a column. */
+/** Key to sort rows by: the name of a column. */
 export type SortKey = keyof typeof LIST_COLUMNS;
 
-/** All of them, in the order of the list. */
+/** All of them, in the list's order. */
 export const SORT_KEYS: readonly SortKey[] = Object.keys(LIST_COLUMNS).filter(isSortKey);
 
 /** The record of a column. */

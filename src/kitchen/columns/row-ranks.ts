@@ -1,7 +1,7 @@
-/** What rows are sorted by whose values are numbered in the table. */
+/** Sort values for columns whose values are numbered in the table. */
 import type { CodedValues } from '../table/coded-values.ts';
 
-/** By the rank of a row's code. */
+/** The rank of a row's code. */
 export function byRank(
   codes: ArrayLike<number>,
   rankOf: readonly (number | undefined)[],
@@ -10,7 +10,7 @@ export function byRank(
   return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
 }
 
-/** By the place of a row's text among all texts of its column, in any case. */
+/** The rank of a row's text in its column, ignoring case. */
 export function byText({ codes, values }: CodedValues<string>): (row: number) => number {
   const lower = values.map((value) => value?.toLowerCase());
   const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();

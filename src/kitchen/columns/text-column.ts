@@ -8,15 +8,15 @@ import type { ColumnLayout, ListColumn } from './list-column.ts';
 import { byText } from './row-ranks.ts';
 import { dictionaryCodes, type ValueCodes } from './value-codes.ts';
 
-/** What one column of names has of its own. */
+/** The part of a name column that differs. */
 interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
   /** The name in a record. */
   readonly name: (record: Fulfillment['record']) => string | undefined;
   /** The same for all rows of a table. */
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Which rows share a value, where more than those names distinguishes them. */
+  /** Shared values, where more than the names tells rows apart. */
   readonly codes?: (table: FulfillmentTable) => ValueCodes;
-  /** The field of filters that names it. */
+  /** Its field in filters. */
   readonly filterField: ValueFieldName;
 }
 

@@ -5,13 +5,13 @@ import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import type { ColumnLayout, ListColumn } from './list-column.ts';
 import { minutesOf, numberedCodes } from './value-codes.ts';
 
-/** What one column of times has of its own. */
+/** The part of a time column that differs. */
 interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
-  /** The instant of a row, epoch ms. */
+  /** A row's time, epoch ms. */
   readonly at: (row: Fulfillment) => number | undefined;
-  /** The same for all rows of a table; NaN where there is none. */
+  /** The same for all rows of a table; NaN without a time. */
   readonly instants: (table: FulfillmentTable) => Float64Array;
-  /** The field of filters that names it. */
+  /** Its field in filters. */
   readonly filterField: 'fired' | 'fulfilled' | 'started';
 }
 

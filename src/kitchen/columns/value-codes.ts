@@ -1,10 +1,10 @@
-/** Rows by the value that they have in a column, as small numbers. */
+/** Rows by their value in a column, as small numbers. */
 import type { CodedValues } from '../table/coded-values.ts';
 import type { Entry } from '../table/dictionary-column.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Writes the minute of an instant (epoch ms) as the wall clock shows it. */
+/** The wall-clock minute of an instant (epoch ms). */
 export type MinuteOf = (epochMs: number) => string;
 
 /** A number for each value, smaller than `count`; 0 is "not set". */
@@ -13,12 +13,12 @@ export interface ValueCodes {
   readonly codeOf: (row: number) => number;
 }
 
-/** The numbers that the table has for them already. */
+/** The numbers that the table already has. */
 export function dictionaryCodes({ codes, values }: CodedValues<Entry>): ValueCodes {
   return { count: values.length, codeOf: (row) => codes[row] ?? 0 };
 }
 
-/** Those of one column, and of another where the first states nothing. */
+/** The codes of one column, or of the other where the first is not set. */
 export function eitherCodes(first: ValueCodes, second: ValueCodes): ValueCodes {
   const behind = (code: number) => (code === 0 ? 0 : first.count + code);
   return {
@@ -27,7 +27,7 @@ export function eitherCodes(first: ValueCodes, second: ValueCodes): ValueCodes {
   };
 }
 
-/** Numbers the values of some of so many rows as they come. */
+/** Numbers the values of some rows in order of appearance. */
 export function numberedCodes(
   length: number,
   rows: Uint32Array,
@@ -44,7 +44,7 @@ export function numberedCodes(
   return { count: codes.size, codeOf: (row) => byRow[row] ?? 0 };
 }
 
-/** The minute of each row's instant; a clock is asked once for each minute, and shows some of them twice a year. */
+/** The minute of each row's time; each minute is converted once, because some appear twice a year. */
 export function minutesOf(
   values: Float64Array,
   minuteOf: MinuteOf,

@@ -8,21 +8,20 @@ export type CsvCell = string | number | undefined;
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** A tab or line break in front lets a spreadsheet look at what follows. */
+/** After a leading tab or line break, a spreadsheet still finds a formula. */
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Spaces and invisible signs in front count as nothing, because spreadsheets skip some; East Asian ones read wide signs too. */
+/** Leading spaces and invisible signs are ignored, because spreadsheets skip some; East Asian ones accept wide signs, too. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One line with its CRLF, so that lines are put together by writing them one after the other. Text that a spreadsheet might
- * take for a formula gets an apostrophe in front; numbers stay as they are, and those that are not finite are left empty. Characters
- * that cannot be seen are escapes, unless `isRaw`.
+ * One line with its CRLF. Text that a spreadsheet might take for a formula gets a leading apostrophe; numbers are unchanged, and non-finite ones
+ * empty. Invisible characters become escapes, unless `isRaw`.
  */
 export function csvLine(cells: readonly CsvCell[], isRaw = false): string {
   const texts = cells.map((cell) => cellText(cell, isRaw));
-  // A line of nothing at all would be read as no cell rather than as an empty one.
+  // A line with nothing in it would have no cell rather than an empty one.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
   return `${texts.map(quoted).join(',')}\r\n`;
 }
@@ -32,7 +31,7 @@ function cellText(cell: CsvCell, isRaw: boolean): string {
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
   const shown = isRaw ? text : visibleText(text);
-  // What was dropped may have stood before a formula, and may itself have been what makes a reader look for one.
+  // Dropped characters may have preceded a formula, or triggered one.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`
     : shown;

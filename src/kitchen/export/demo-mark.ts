@@ -1,14 +1,14 @@
-/** How data of the demo is marked, in whatever form it leaves the program: it must never be taken for that of a restaurant. */
+/** Marks for demo data in every output format: it must never pass for a restaurant's. */
 
 /** The sentence above tables and documents, and on stderr. */
 export const DEMO_SENTENCE = 'Demo: simulated data.';
 
-/** The field of each JSON object and the column of each CSV line, before all others; nothing where the data is not of the demo. */
+/** The first field of each JSON object and the first column of each CSV line; nothing for real data. */
 export function demoField(isDemo: boolean | undefined): { readonly demo?: true } {
   return isDemo === true ? { demo: true } : {};
 }
 
-/** The lines before a table or a document of the demo; none of the forms whose every row has the field. */
+/** The lines before a table or a document of the demo; none in formats whose rows have the field. */
 export function demoHeading(isDemo: boolean | undefined, format: string): readonly string[] {
   if (isDemo !== true) return [];
   if (format === 'table') return [`${DEMO_SENTENCE}\n`];

@@ -25,7 +25,7 @@ const DOCUMENT_COLUMNS = [
   'orderSource',
 ] as const satisfies readonly (keyof Fulfillment['record'])[];
 
-/** Ids of all columns, in the order in which they are exported. They never change their meaning: scripts rely on them. */
+/** Stable IDs of all columns, in export order; scripts rely on them. */
 export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs', 'odd'] as const;
 /** Id of a column. */
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];

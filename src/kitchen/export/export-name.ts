@@ -1,21 +1,21 @@
-/** The name of a file to write rows to, proposed or typed. */
+/** The name of a file for rows, suggested or typed. */
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
-/** What a typed name asks for. */
+/** A parsed name. */
 export interface ExportName {
-  /** As typed, without the mark that allows to replace. */
+  /** As typed, without the mark that allows replacing. */
   readonly name: string;
   readonly format: ExportFormat;
-  /** A file of this name may be replaced. */
+  /** An existing file may be replaced. */
   readonly replaces: boolean;
 }
 
-/** The name that is proposed for a business date, `YYYYMMDD`. */
+/** The suggested name for a business date (`YYYYMMDD`). */
 export function proposedName(date: string): string {
   return `fulfillments-${date}.csv`;
 }
 
-/** Reads a typed name: its ending chooses the form, `!` after it allows to replace a file. Otherwise a sentence. */
+/** Parses a typed name: its ending chooses the format, a final `!` allows replacing. Otherwise a sentence. */
 export function exportName(typed: string): ExportName | { readonly error: string } {
   const text = typed.trim();
   const replaces = text.endsWith('!');

@@ -1,21 +1,20 @@
-/** A row of a business date as it leaves the monitor: the document's fields, and what linecheck makes of them. */
+/** An item row for output: the document's fields, and linecheck's own. */
 import { listColumn, SORT_KEYS } from '../columns/list-columns.ts';
 import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
 import type { CsvCell } from './csv.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 
-/** The columns that were asked for, or a sentence with the first unknown one. */
+/** The chosen columns, or a sentence with the first unknown one. */
 export type ColumnChoice =
   | { readonly columns: readonly ExportColumn[] }
   | { readonly error: string };
 
-/** As much of an unknown id as an error repeats, in UTF-16 units. */
+/** Most of an unknown ID that an error repeats, UTF-16 units. */
 const LONGEST_REPEATED = 40;
 
 /**
- * Chooses columns by id or by the short names of `SORT_KEYS`, in the order asked for; one that is named again counts once, and
- * spaces around an id do not count.
- * No id at all chooses every column.
+ * Chooses columns by ID or by the short names of `SORT_KEYS`, in the given order; repeats count once, and spaces around an ID do not count. No ID
+ * chooses every column.
  */
 export function chooseColumns(ids: readonly string[]): ColumnChoice {
   if (ids.length === 0) return { columns: EXPORT_COLUMNS };
@@ -42,18 +41,18 @@ function unknownColumn(id: string): string {
 export interface FulfillmentReading {
   /** Fired to bumped. */
   readonly waitMs: number | null;
-  /** From fired to started; null, too, for what is no prep row of a station that uses the start queue. */
+  /** Fired to started; null as well unless the row is at prep of a station that uses the start queue. */
   readonly queueMs: number | null;
   /** Started to bumped; null as `queueMs` is. */
   readonly makeMs: number | null;
-  /** Why the row stays out of averages; null for an ordinary one. */
+  /** Why averages leave the row out; null for an ordinary one. */
   readonly odd: Oddity | null;
 }
 
 /** The extra field with what linecheck adds; an import leaves it out. */
 export const READING_FIELD = 'linecheck';
 
-/** A row for JSON: the record as it came, and beside it what linecheck adds. */
+/** A row for JSON: the record unchanged, with linecheck's fields beside it. */
 export type JsonRow = Fulfillment['record'] & { readonly [READING_FIELD]: FulfillmentReading };
 
 /** Makes the JSON object of a row. */
@@ -61,7 +60,7 @@ export function jsonRow(row: Fulfillment): JsonRow {
   return { ...row.record, [READING_FIELD]: reading(row) };
 }
 
-/** The cells of a row, one for each of the columns; `undefined` where nothing is set. */
+/** The cells of a row, one per column; `undefined` where nothing is set. */
 export function csvCells(row: Fulfillment, of: readonly ExportColumn[]): readonly CsvCell[] {
   const values = { ...row.record, ...reading(row) };
   return of.map((column) => values[column] ?? undefined);
@@ -79,7 +78,7 @@ function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentR
 /** Columns that need the complete date of a row: its flag, and whether its station uses the start queue. */
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
 
-/** The JSON object of a row whose date is incomplete: without what needs all of it. */
+/** The JSON object of a row of an incomplete date: without fields that need the complete date. */
 export function loneJsonRow({ record, tookMs }: Fulfillment): object {
   return { ...record, linecheck: { waitMs: tookMs ?? null } };
 }

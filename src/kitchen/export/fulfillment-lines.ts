@@ -23,7 +23,7 @@ export const LONE_FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
   json: loneJsonRow,
 };
 
-/** The text of rows in pieces of a line or some. Of no rows there is what a format has around them, such as a head. */
+/** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
 export function fulfillmentLines(
   rows: Iterable<Fulfillment>,
   style: RecordStyle<ExportColumn>,

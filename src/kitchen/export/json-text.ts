@@ -1,10 +1,10 @@
 /** JSON that is safe to print on a terminal. */
 import { replaceInvisible } from './visible-text.ts';
 
-/** Characters that JSON may hold unescaped and that terminals obey. */
+/** Characters that JSON allows unescaped, but terminals obey. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it escapes
 const OBEYED = /[\u007f-\u009f]/g;
-/** All that could be escaped is among these; most text has none of them. */
+/** Contains everything that could be escaped; most text has none of it. */
 // oxlint-disable-next-line no-control-regex -- control characters are among them
 const BEYOND_ASCII = /[\u007f-\uffff]/;
 

@@ -7,17 +7,17 @@ export interface MarkdownColumn {
   readonly align: 'left' | 'right';
 }
 
-/** How cells are written. */
+/** The style of cells. */
 export interface MarkdownStyle {
-  /** How many columns a text takes on a terminal; every character counts as one without it. */
+  /** Terminal columns of a text; without it every character counts as one. */
   readonly widthOf?: ((text: string) => number) | undefined;
   /** Leaves characters that cannot be seen unescaped. */
   readonly isRaw?: boolean | undefined;
 }
 
-/** Columns are padded up to this width. One long cell would otherwise lengthen every row of a day by as much. */
+/** Columns are padded up to this width: one long cell would otherwise lengthen every row. */
 const MOST_PADDED = 60;
-/** A delimiter of fewer dashes is not recognised everywhere. */
+/** Some parsers need at least this many dashes in a delimiter. */
 const FEWEST_DASHES = 3;
 
 const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
@@ -26,10 +26,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 /** The pipe ends a cell, and the backslash may hide a pipe; the other two begin tags, images and links. */
 const ACTIVE = /[\\|<[]/g;
 
-/**
- * A table, each of its lines ended by a line feed; empty when there are no columns. Cells that a row lacks are empty, those
- * beyond the head are left out, as GitHub does.
- */
+/** A table whose lines end with a line feed; empty without columns. Missing cells are empty, cells beyond the head are dropped, as on GitHub. */
 export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
@@ -50,7 +47,7 @@ export function markdownTable(
   return [written(head), line(delimiter), ...body.map(written)].join('');
 }
 
-/** Text to write, and its width. */
+/** The text, and its width. */
 interface Cell {
   readonly text: string;
   readonly width: number;

@@ -1,11 +1,11 @@
-/** Records of any kind as text for programs and documents, line by line, so that a day of any size is never held as text. */
+/** Records of any kind as text, line by line, so that a date of any size is never in memory as text. */
 import { csvLine } from './csv.ts';
 import { demoField } from './demo-mark.ts';
 import { jsonText } from './json-text.ts';
 import { type MarkdownStyle, markdownTable } from './markdown.ts';
 import { columnHeads, type RecordShape } from './record-shape.ts';
 
-/** The forms in which records leave us; each is the ending of a file's name, too. */
+/** The export formats; each is also a file ending. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 /** One of them. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -15,15 +15,15 @@ export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
   readonly columns?: readonly Column[] | undefined;
-  /** False where the rows go on after others in one file, and CSV has its head already. */
+  /** False where rows follow others in the same file, and CSV already has its head. */
   readonly hasHead?: boolean;
-  /** GUID of the restaurant that each line of JSON and CSV begins with, where rows of several are printed. */
+  /** GUID that starts each line of JSON and CSV, where rows of several restaurants are printed. */
   readonly restaurant?: string | undefined;
   /** Whether rows are from the demo; each line of JSON and CSV is then marked, after the restaurant. */
   readonly isDemo?: boolean | undefined;
 }
 
-/** What each line of JSON and CSV begins with. */
+/** The start of each line of JSON and CSV. */
 function leadOf({
   restaurant,
   isDemo,
@@ -37,7 +37,7 @@ type Writer = <Row, Column extends string>(
   style: RecordStyle<Column>,
 ) => Iterable<string>;
 
-/** The writer of each form. */
+/** The writer of each format. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   json: jsonArray,
   ndjson: jsonLines,
@@ -45,10 +45,10 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   md: markdownLines,
 };
 
-/** Rows whose columns a Markdown table aligns with each other. */
+/** Rows that a Markdown table aligns together. */
 const ALIGNED_ROWS = 1_000;
 
-/** The text of rows in pieces of a line or some. Of no rows there is what a format has around them, such as a head. */
+/** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
 export function recordLines<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -79,7 +79,7 @@ function* jsonLines<Row, Column extends string>(
   for (const row of rows) yield `${jsonText(jsonValue(row, shape, style))}\n`;
 }
 
-/** The kind's object of a row; or, where columns were asked for, each by its id, null where nothing is set. */
+/** The kind's JSON object of a row; with chosen columns, an object of those by ID, null where nothing is set. */
 function jsonValue<Row, Column extends string>(
   row: Row,
   shape: RecordShape<Row, Column>,
@@ -104,7 +104,7 @@ function* csvLines<Row, Column extends string>(
   for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns)], isRaw);
 }
 
-/** One table; only so many rows at a time are aligned, because the width of a column is known when its last row is. */
+/** One table, aligned in blocks of rows, because a column's width is known only after its last row. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, nothing, ...shape }: RecordShape<Row, Column>,

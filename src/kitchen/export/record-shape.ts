@@ -1,28 +1,25 @@
-/** What records of a kind look like, in every form in which they are printed. */
+/** The shape of a kind of record, for every output format. */
 import type { CsvCell } from './csv.ts';
 import type { MarkdownColumn } from './markdown.ts';
 
-/** What records of a kind look like. */
+/** The shape of a kind of record. */
 export interface RecordShape<Row, Column extends string> {
-  /** Ids of all columns, in the order in which they are exported. Scripts rely on them. */
+  /** Stable IDs of all columns, in export order; scripts rely on them. */
   readonly columns: readonly Column[];
-  /** Those that hold numbers. */
+  /** Columns of numbers. */
   readonly numbers: ReadonlySet<Column>;
   /** The cells of these columns; `undefined` where nothing is set. */
   readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
-  /** Shown in a table where a cell is empty; a dash and, in Markdown, an empty cell without it. */
+  /** A table's text for an empty cell; without it a dash and, in Markdown, an empty cell. */
   readonly nothing?: (row: Row, column: Column) => string | undefined;
-  /** The JSON value of a row, where no columns were asked for. */
+  /** The JSON value of a row without chosen columns. */
   readonly json: (row: Row) => object;
 }
 
-/** What a field states: a list has a space between each two but in JSON, and nothing is null there. */
+/** A field's value: lists are joined by spaces except in JSON, where nothing is null. */
 type Field = CsvCell | boolean | readonly string[];
 
-/**
- * The shape of one list of fields, in the order in which they are exported; `numbers` names those that are. JSON has the same fields
- * unless others are given.
- */
+/** The shape for a list of fields in export order; `numbers` names the numeric ones. JSON has the same fields unless others are given. */
 export function recordShape<Row, Column extends string>(
   fields: Readonly<Record<Column, (row: Row) => Field>>,
   numbers: readonly NoInfer<Column>[] = [],
@@ -44,7 +41,7 @@ function cellOf(field: Field): CsvCell {
   return typeof field === 'object' ? field.join(' ') : field;
 }
 
-/** The columns of a table under their ids, numbers on the right. */
+/** The columns of a table with their IDs as heads, numbers right-aligned. */
 export function columnHeads<Column extends string>(
   columns: readonly Column[],
   { numbers }: { readonly numbers: ReadonlySet<Column> },

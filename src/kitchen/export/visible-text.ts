@@ -1,14 +1,13 @@
 /**
- * Characters that cannot be seen, made visible in what leaves the program. They reorder the text around them (bidirectional controls),
- * hide text in text (tags, variation selectors), or make two names that look alike differ (zero-width marks). Those that spell
- * something stay: joiners within emoji and within words of scripts that join, and the selectors that choose a form of a sign. Flags
- * that are spelled by tags (England, Scotland, Wales) do not.
+ * Makes invisible characters visible in output. They reorder text (bidirectional controls), hide text in text (tags, variation selectors), or make
+ * identical-looking names differ (zero-width marks). Those with a spelling function stay: joiners within emoji and joining scripts, and selectors of
+ * a sign's form. Flags spelled by tags (England, Scotland, Wales) do not.
  */
 
-/** Whatever is drawn as nothing, or breaks a line where no line feed is. */
+/** Characters drawn as nothing, or as a line break. */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`;
 
-/** Letters and marks of scripts in which joiners are spelling (Unicode Standard Annex 31, 2.3). */
+/** Letters and marks of scripts that spell with joiners (Unicode Standard Annex 31, 2.3). */
 const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   'Arab Syrc Mand Nkoo Adlm Mong Phag',
   'Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh',
@@ -18,12 +17,12 @@ const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   .map((code) => `\\p{scx=${code}}`)
   .join('')}])`;
 
-/** Invisible characters that spell something where they are. */
+/** Invisible characters with a spelling function in their place. */
 const SPELLING = [
   String.raw`(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})`,
   `(?<=${JOINING})\\u200c(?=${JOINING})`,
   `(?<=${JOINING})\\u200d(?!${INVISIBLE})`,
-  // A sign as a picture or as text; a digit on a key.
+  // The picture or text form of a sign; a digit on a key.
   String.raw`(?<=(?![0-9#*])\p{Emoji})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
   // A form of a letter.
@@ -34,10 +33,10 @@ const SPELLING = [
 const ANY_INVISIBLE = new RegExp(INVISIBLE, 'u');
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 
-/** Made for the first text that needs it: 6 ms that few starts have to pay. */
+/** Compiled at first use: 6 ms that most starts save. */
 let hidden: RegExp | undefined;
 
-/** Writes every character that cannot be seen, and spells nothing where it is, as an escape such as `\u{202E}`. */
+/** Replaces every invisible character without a spelling function by an escape such as `\u{202E}`. */
 export function visibleText(text: string): string {
   return replaceHidden(text, (character) => {
     const code = character.codePointAt(0)?.toString(16).toUpperCase() ?? '';
@@ -45,7 +44,7 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Replaces the same characters by what `written` makes of each. */
+/** Replaces the same characters by the result of `written`. */
 export function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
@@ -54,7 +53,7 @@ export function replaceHidden(text: string, written: (character: string) => stri
   );
 }
 
-/** Replaces each that cannot be seen, whether it spells something or not. */
+/** Replaces every invisible character, with or without a spelling function. */
 export function replaceInvisible(text: string, written: (character: string) => string): string {
   return ANY_INVISIBLE.test(text) ? text.replace(EVERY_INVISIBLE, written) : text;
 }

@@ -1,4 +1,4 @@
-/** Files of rows, as the monitor has them written. */
+/** Files of rows that the monitor writes. */
 
 /** The outcome of writing a file: what was written and where, or a sentence with the reason why not. */
 export type WrittenFile =

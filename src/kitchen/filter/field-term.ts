@@ -1,4 +1,4 @@
-/** What is asked of a field: a token read as a test of the field's values. */
+/** Reads a field's token as a test of its values. */
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import {
   FILTER_FIELDS,
@@ -53,7 +53,7 @@ function checkLetters(field: string, value: FieldValue, commaFollows: boolean): 
     throw new FilterRefusal(value, sentence);
   }
   if (value.fuzzy) throw new FilterRefusal(value, 'Write letters after ~.');
-  // A missing value has no place of its own, so the comma beside it is shown.
+  // A missing value has no position, so the comma beside it is marked.
   const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
   throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }

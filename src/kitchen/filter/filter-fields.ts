@@ -1,4 +1,4 @@
-/** The fields that a filter can name, once. The parser, the evaluator and the help read this one table. */
+/** The fields of a filter. The parser, the evaluator and the help use this one table. */
 import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 interface ValueField {
@@ -108,7 +108,7 @@ export type ValueFieldName = NamesOfKind<ValueField['kind']>;
 /** Name of a field over numbers: levels, durations, times. */
 export type NumberFieldName = NamesOfKind<NumberField['kind']>;
 
-/** The columns of names, searched by everything without a field. */
+/** The columns of names, searched by words without a field. */
 const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',
@@ -117,7 +117,7 @@ const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'diningBehavior',
   'source',
 ];
-/** Shortest word that may be a part of a ticket's identifier; the letters of `beef` are in every tenth. */
+/** Shortest word searched in ticket IDs; the letters of `beef` are in every tenth. */
 const IDENTIFYING = 8;
 
 /** The columns searched by a word, a pattern or fuzzy letters without a field. */
@@ -136,7 +136,7 @@ for (const name of Object.keys(FILTER_FIELDS).filter(isFieldName)) {
 /** Every name and alias, in the order of the table. */
 export const TYPED_FIELD_NAMES: readonly string[] = [...byTypedName.keys()];
 
-/** The field of a name or an alias, in any case. */
+/** The field of a name or alias, ignoring case. */
 export function fieldNamed(typed: string): FilterFieldName | undefined {
   return byTypedName.get(typed.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** The words and signs of a filter text. */
+/** Splits a filter text into words and signs. */
 import { FilterRefusal, type Span } from './filter-refusal.ts';
 
 /** Operators between a field and its value, the longer ones first. */
@@ -13,7 +13,7 @@ export interface FieldValue extends Span {
   readonly fuzzy: boolean;
 }
 
-/** A field with what is asked of it. */
+/** A field with its operator and values. */
 export interface FieldToken extends Span {
   readonly kind: 'field';
   readonly name: string;
@@ -92,7 +92,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
   return { kind: 'field', at, length: end - at, name, operator, values };
 }
 
-/** Reads a value: `~` or not, then a phrase in quotes or all up to a break. */
+/** Reads a value: an optional `~`, then a quoted phrase or all text up to a break. */
 function valueAt(text: string, at: number, breaks: RegExp): FieldValue {
   const fuzzy = text[at] === '~';
   const start = fuzzy ? at + 1 : at;

@@ -1,4 +1,4 @@
-/** Which rows a filter lets through. This is the meaning of the language; a faster table must agree with it. */
+/** The rows that a filter matches. This defines the language; a faster table must agree with it. */
 import type { Filter } from './filter.ts';
 import type { FilterCalendar, FilterRow } from './filter-row.ts';
 import { termTest } from './term-test.ts';
@@ -29,7 +29,7 @@ export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterR
   }
 }
 
-/** Whether a filter lets one row through. */
+/** Whether a filter matches a row. */
 export function matchesFilter(filter: Filter, row: FilterRow, calendar: FilterCalendar): boolean {
   return rowTest(filter, calendar)(row);
 }

@@ -25,7 +25,7 @@ export const DEEPEST_GROUP = 10;
 /** A filter, or what is wrong with its text. */
 export type ParsedFilter = { readonly filter: Filter } | { readonly error: FilterError };
 
-/** Reads a filter text. Never throws; text without words is the filter that lets every row through. */
+/** Reads a filter text. Never throws; text without words is the filter that matches every row. */
 export function parseFilter(text: string): ParsedFilter {
   try {
     return { filter: read(text) };
@@ -53,7 +53,7 @@ function read(text: string): Filter {
   const filter = all(walk, 0);
   const rest = walk.tokens[walk.next];
   if (rest !== undefined) throw new FilterRefusal(rest, 'This ) has no matching (.');
-  // What is shown and shared is the printed form, and that must be readable again.
+  // The printed form is what is shown and shared, so it must be readable again.
   if (printFilter(filter).length > LONGEST_FILTER) {
     const whole = { at: 0, length: text.length };
     throw new FilterRefusal(
@@ -136,7 +136,7 @@ function term(walk: Walk, depth: number): Filter {
   }
 }
 
-/** Something is due between two tokens; the error shows the sign that waits for it. */
+/** Something is missing between two tokens; the error marks the sign before it. */
 function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
   switch (before?.kind) {
     case 'or':

@@ -1,15 +1,14 @@
 /**
- * Regular expressions of a filter, and which of them are refused. The engine goes back and tries again, so the ways in
- * which a pattern can be laid over a value are counted before it is ever run: the choices of what follows each other
- * multiply, those of alternatives add up. Values are tested by their first characters only.
+ * Regular expressions of a filter, with a bound on backtracking. Before a pattern runs, the ways to match it against a value are counted: sequences
+ * multiply, alternatives add. Values are tested only by their first characters.
  */
 import { hasUpperCase, type TextTest } from './smart-case.ts';
 
 /** Longest pattern, in UTF-16 units. */
 const LONGEST_PATTERN = 200;
-/** A value's part that a pattern is tested on, in UTF-16 units: longer than any name on a menu. */
+/** Most of a value that a pattern is tested on, UTF-16 units: longer than any menu name. */
 export const LONGEST_PATTERN_VALUE = 128;
-/** What an open repetition counts for. All places of three of them over the longest value are 45³ for each start. */
+/** Weight of an open repetition. All positions of three over the longest value are 45³ for each start. */
 const OPEN_CHOICES = 45;
 /** Three open repetitions, or sixteen choices of two. */
 const MOST_WAYS = 100_000;
@@ -20,7 +19,7 @@ const TOO_OFTEN = `The pattern repeats too often. Use at most ${LONGEST_PATTERN_
 const TOO_MANY_WAYS =
   'The pattern can match in too many ways, which could run forever. Use fewer of *, +, ? and |.';
 
-/** A sentence on why a pattern is refused; `undefined` for one that is read and cannot run for long. */
+/** Why a pattern is refused, in a sentence; `undefined` for a valid one with bounded time. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > LONGEST_PATTERN) {
     return `A pattern has at most ${LONGEST_PATTERN} characters.`;
@@ -36,21 +35,21 @@ export function patternFault(pattern: string): string | undefined {
   return walk.fault ?? (whole.ways > MOST_WAYS ? TOO_MANY_WAYS : undefined);
 }
 
-/** Tests values on a pattern that has no fault, in smart case; letters of escapes like `\W` do not count. */
+/** Tests values with a valid pattern, in smart case; letters of escapes like `\W` do not count. */
 export function matching(pattern: string): TextTest {
   const letters = pattern.replace(/\\(?:[pu]\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)/gisu, '');
   const expression = new RegExp(pattern, hasUpperCase(letters) ? 'u' : 'iu');
   return (value) => expression.test(value.slice(0, LONGEST_PATTERN_VALUE));
 }
 
-/** Reading position in a pattern that is known to be well formed. */
+/** Reading position in a well-formed pattern. */
 interface Walk {
   readonly pattern: string;
   at: number;
   fault: string | undefined;
 }
 
-/** What is counted of a part of a pattern. */
+/** The counts of a part of a pattern. */
 interface Part {
   readonly ways: number;
   readonly repeats: boolean;

@@ -1,10 +1,10 @@
-/** Writes a filter as text, always in the same way: `parseFilter` reads it back as the same filter. */
+/** Writes a filter as canonical text, which `parseFilter` reads as the same filter. */
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, type ValueFieldName } from './filter-fields.ts';
 import { SCALES, type Scale } from './filter-scale.ts';
 import { oddityWord } from './oddity-word.ts';
 
-/** The text of a filter that `parseFilter` gave; empty for the one that lets every row through. */
+/** The text of a filter from `parseFilter`; empty for the one that matches every row. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'all':
@@ -75,7 +75,7 @@ function printInterval(scale: Scale, interval: Interval): string {
   return singleValue(scale, interval) ?? `${first}..${last}`;
 }
 
-/** The one value that means the interval when written without operators. */
+/** The single value that means this interval without operators. */
 function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   if (from === undefined || to === undefined) return undefined;
   return [scale.write(from.at, false), scale.write(from.at, true)].find((text) => {

@@ -5,7 +5,7 @@ export interface FilterError {
   readonly at: number;
   readonly length: number;
   readonly token: string;
-  /** One sentence or two on what to write instead. */
+  /** What to write instead, in one or two sentences. */
   readonly sentence: string;
 }
 

@@ -1,24 +1,24 @@
-/** What a filter reads: one row of a business date, column by column. */
+/** A filter's input: one row of a business date, column by column. */
 
-/** Columns of text; `undefined` where the platform does not state the value. */
+/** Columns of text; `undefined` where the platform does not set the value. */
 export interface FilterTextColumns {
   readonly item: string | undefined;
   readonly station: string | undefined;
-  /** Guid of the station. */
+  /** GUID of the station. */
   readonly stationGuid: string | undefined;
   readonly course: string | undefined;
   readonly diningName: string | undefined;
   readonly diningBehavior: string | undefined;
   readonly source: string | undefined;
-  /** Guid of the ticket. */
+  /** GUID of the ticket. */
   readonly ticket: string | undefined;
-  /** Guid of the order. */
+  /** GUID of the order. */
   readonly order: string | undefined;
-  /** An `Oddity` of `fulfillment.ts`; `undefined` for a row with nothing odd about it. */
+  /** An `Oddity` of `fulfillment.ts`; `undefined` for an ordinary row. */
   readonly oddity: string | undefined;
 }
 
-/** Columns of numbers: durations in ms, times in epoch ms; `undefined` where the platform does not state the value. */
+/** Columns of numbers: durations in ms, times in epoch ms; `undefined` where the platform does not set the value. */
 export interface FilterNumberColumns {
   readonly level: number | undefined;
   /** Fired to bumped. */
@@ -42,11 +42,11 @@ export type FilterNumberColumn = keyof FilterNumberColumns;
 
 /** A row's times on the restaurant's wall clock. */
 export interface FilterCalendar {
-  /** Hour (0..23) at which the business day begins and ends. */
+  /** Hour (0..23) of closeout. */
   readonly closeoutHour: number;
   /**
-   * Seconds on the wall clock from the start of the business day to an instant (epoch ms): 0 at the closeout hour, more
-   * than a day for what happens after the next closeout, negative for what happened before the day began.
+   * Wall-clock seconds from the start of the business date to an instant (epoch ms): 0 at the closeout hour, more than a day after the next closeout,
+   * negative before the start.
    */
   readonly timeOfDay: (epochMs: number) => number;
 }

@@ -1,32 +1,32 @@
-/** How levels, durations and times of day are written in a filter: one scale for each, that reads and writes. */
+/** Syntax of levels, durations and times of day in a filter: one scale each, which reads and writes. */
 
 import { typedTime } from '../calendar/typed-time.ts';
 import type { Interval } from './filter.ts';
 import type { FILTER_FIELDS, NumberFieldName } from './filter-fields.ts';
 
-/** A value as it was written: from `low` to `high` as a number, and the interval that it means without operators. */
+/** A written value: as a number from `low` to `high`, and the interval that it means without operators. */
 export interface ScaleValue {
   readonly low: number;
   readonly high: number;
   readonly asWritten: Interval;
 }
 
-/** How the values of a kind of field are read and written. */
+/** The syntax of a kind of values. */
 export interface Scale {
-  /** `undefined` for text that is no value. */
+  /** `undefined` for an invalid text. */
   readonly read: (text: string) => ScaleValue | undefined;
   /** The shortest text of a number; with `finest`, down to the scale's finest unit, as `10m0s`. */
   readonly write: (value: number, finest: boolean) => string;
-  /** False where a range may pass the end of the scale, as one over midnight does. */
+  /** False where a range may wrap around, such as one over midnight. */
   readonly ascends: boolean;
-  /** What to type instead of something that is no value. */
+  /** What to type instead of an invalid value. */
   readonly hint: string;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Longest duration that is read, exclusive. */
+/** Longest duration, exclusive. */
 const LONGEST_MS = 10_000 * HOUR_MS;
 
 const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
@@ -40,7 +40,7 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const LEVEL_SCALE: Scale = {
   read: (text) => {
     const known = text.toLowerCase();
-    // Any number: platforms may have levels that the document does not know. Minus nought is nought.
+    // Any number: platforms may have levels that the document does not list. Minus zero becomes zero.
     const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
     const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
     const [low, high] = named ?? [number, number];
@@ -106,7 +106,7 @@ export const SCALES: Readonly<Record<(typeof FILTER_FIELDS)[NumberFieldName]['ki
   time: TIME_SCALE,
 };
 
-/** A single value covers all of the last unit that was written: `18:00` is that minute. */
+/** A single value covers its last written unit: `18:00` is that minute. */
 function stretch(at: number, unit: number): ScaleValue {
   const asWritten = { from: { at, included: true }, to: { at: at + unit, included: false } };
   return { low: at, high: at, asWritten };

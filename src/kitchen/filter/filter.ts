@@ -1,7 +1,7 @@
-/** A filter as plain data. Whatever `parseFilter` gives is normal: see `allOf`, `anyOf` and `negated`. */
+/** A filter as plain data. Those of `parseFilter` are normalized: see `allOf`, `anyOf` and `negated`. */
 import type { FilterFieldName, NumberFieldName, ValueFieldName } from './filter-fields.ts';
 
-/** One test of one field, or of all that a word searches. */
+/** One test of one field, or of all columns that a word searches. */
 export type FilterTerm =
   /** A word or an exact phrase: a part of the value. Never empty. */
   | { readonly kind: 'text'; readonly text: string }
@@ -9,7 +9,7 @@ export type FilterTerm =
   | { readonly kind: 'regex'; readonly pattern: string }
   /** Letters that occur in this order. Never empty. */
   | { readonly kind: 'fuzzy'; readonly letters: string }
-  /** The platform states the field. */
+  /** The field is set. */
   | { readonly kind: 'stated'; readonly field: FilterFieldName }
   /** The text passes one of the tests; never none. */
   | {
@@ -30,19 +30,19 @@ export interface ValueTest {
   readonly text: string;
 }
 
-/** One end of an interval: levels as they are, durations in ms, times in seconds since midnight on the wall clock. */
+/** One end of an interval: levels unchanged, durations in ms, times in wall-clock seconds since midnight. */
 export interface IntervalEnd {
   readonly at: number;
   readonly included: boolean;
 }
 
-/** Numbers between two ends; an end that is `undefined` is open. A time's interval may pass midnight. */
+/** Numbers between two ends; an `undefined` end is open. A time's interval may pass midnight. */
 export interface Interval {
   readonly from: IntervalEnd | undefined;
   readonly to: IntervalEnd | undefined;
 }
 
-/** A filter over the rows of a business date. `all` lets every row through. */
+/** A filter over the rows of a business date. `all` matches every row. */
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'and'; readonly parts: readonly Filter[] }
@@ -50,7 +50,7 @@ export type Filter =
   | { readonly kind: 'not'; readonly part: Filter }
   | FilterTerm;
 
-/** Lets every row through. */
+/** Matches every row. */
 export const ALL_ROWS: Filter = { kind: 'all' };
 
 /** All of the parts: nested ones are flattened, a single one is returned, none is `all`. */

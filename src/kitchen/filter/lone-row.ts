@@ -1,14 +1,14 @@
-/** What a filter can match of a row before the rest of its date has loaded. */
+/** Filters on a row before the rest of its date has loaded. */
 
 import { rowStationName } from '../stations/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter } from './filter.ts';
 import type { FilterRow } from './filter-row.ts';
 
-/** Fields that follow from all rows of a day: whether a station uses the start queue, and what is odd about a row among the others. */
+/** Fields that depend on all rows of a date: whether a station uses the start queue, and what is odd about a row. */
 const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
 
-/** Whether rows can be judged only when all of the day has come. */
+/** Whether the filter needs the complete date. */
 export function needsWholeDay(filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -25,7 +25,7 @@ export function needsWholeDay(filter: Filter): boolean {
   }
 }
 
-/** The row for a filter that needs no other. */
+/** The row for a filter that needs no other row. */
 export function loneRow(row: Fulfillment): FilterRow {
   const { record, firedAt, startedAt, fulfilledAt, tookMs } = row;
   return {

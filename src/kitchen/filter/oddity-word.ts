@@ -1,4 +1,4 @@
-/** The oddities of rows as one word each, as a filter has them. */
+/** The oddities of rows as one word each, for filters. */
 import type { Oddity } from '../table/fulfillment.ts';
 
 const WORDS: Readonly<Record<Oddity, string>> = {
@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Oddity, string>> = {
   'no time': 'no-time',
 };
 
-/** As the lists show it. */
+/** As shown in lists. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['over 60 min', 'un-bumped'],
   ['over-60', 'un-bumped'],
@@ -18,7 +18,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 /** Every word for an oddity. */
 export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
 
-/** The oddity of a word or of the oddity's own name, in any case. */
+/** The oddity for a word or its own name, ignoring case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;

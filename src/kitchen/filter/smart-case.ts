@@ -1,14 +1,14 @@
-/** Smart case: words with an upper-case letter match by case, all others do not. */
+/** Smart case: words with an upper-case letter match case, others ignore it. */
 
 /** A test of one value. */
 export type TextTest = (value: string) => boolean;
 
-/** True when text has an upper-case letter. */
+/** Whether text has an upper-case letter. */
 export function hasUpperCase(text: string): boolean {
   return /\p{Lu}/u.test(text);
 }
 
-/** Tests whether a value has the text in it. */
+/** Tests whether a value contains the text. */
 export function containing(text: string): TextTest {
   return smartly(text, (value, wanted) => value.includes(wanted));
 }
@@ -18,7 +18,7 @@ export function equalling(text: string): TextTest {
   return smartly(text, (value, wanted) => value === wanted);
 }
 
-/** Tests whether a value has the letters in this order, with others between them. */
+/** Tests whether a value has these letters in this order, with any others between. */
 export function fuzzily(letters: string): TextTest {
   return smartly(letters, (value, wanted) => {
     let from = 0;

@@ -1,4 +1,4 @@
-/** The test of one term, over one value: what a table runs once for each distinct value instead of once for each row. */
+/** The test of one term, over one value; a table runs it once per distinct value, not per row. */
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { matching } from './filter-pattern.ts';
@@ -6,8 +6,8 @@ import type { FilterCalendar, FilterNumberColumn, FilterTextColumn } from './fil
 import { containing, equalling, fuzzily, type TextTest } from './smart-case.ts';
 
 /**
- * A term's test. A row passes when one of the columns has a value that passes; a column that states nothing never does.
- * Levels are tested as they are, durations in ms, times in epoch ms.
+ * A term's test. A row passes if one of the columns has a value that passes; an unset column never does. Levels are tested unchanged, durations in
+ * ms, times in epoch ms.
  */
 export type TermTest =
   | {
@@ -80,8 +80,8 @@ function numberTest({ from, to }: Interval): (value: number) => boolean {
 }
 
 /**
- * A range with both ends is compared by the clock only, past midnight where needed. One with an open end goes by the
- * business day, in which 01:30 comes after 23:00.
+ * A range with both ends is compared by clock time, past midnight where needed. One with an open end goes by the business date, where 01:30 comes
+ * after 23:00.
  */
 function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
   const closeout = calendar.closeoutHour * 60 * 60;
@@ -96,12 +96,12 @@ function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: n
   return (epochMs) => test(calendar.timeOfDay(epochMs));
 }
 
-/** Seconds on a clock that starts again each day. */
+/** Seconds on a clock that starts over each day. */
 function round(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text of a `station:` term that matches none of the names; `undefined` where each matches one. */
+/** The first text of a `station:` term that matches none of the names; `undefined` if all match. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
   return unknown?.text;

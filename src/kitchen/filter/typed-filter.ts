@@ -1,27 +1,27 @@
-/** A filter while it is being typed: as far as it can be read. */
+/** A filter while it is being typed: the valid part. */
 import { ALL_ROWS, type Filter } from './filter.ts';
 import { parseFilter } from './filter-parser.ts';
 import type { FilterError } from './filter-refusal.ts';
 
-/** What a text filters by, and why not by all of it. */
+/** The valid part of a text, and the mistake in the rest. */
 export interface TypedFilter {
   readonly filter: Filter;
-  /** `undefined` when all of the text is valid. */
+  /** `undefined` if all of the text is valid. */
   readonly error: FilterError | undefined;
 }
 
-/** Why a text is no filter, in a sentence or two; `undefined` for one that is. */
+/** Why a text is not a valid filter, in a sentence or two; `undefined` for a valid one. */
 export function filterFault(text: string): string | undefined {
   const parsed = parseFilter(text);
   return 'filter' in parsed ? undefined : parsed.error.sentence;
 }
 
-/** What ends a part of a filter, so that a beginning before it consists of complete parts: of `wait>soon`, `wait` is none. */
+/** Ends a part of a filter, so that the text before it has complete parts: of `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
 /**
- * Parses a text, or else the longest valid beginning of it before the fault, made of complete parts: while somebody types at its
- * end that is the last valid filter, which stays applied until the next part is finished.
+ * Parses a text, or the longest valid beginning before the mistake, made of complete parts: while somebody types, the last valid filter stays applied
+ * until the next part is finished.
  */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);

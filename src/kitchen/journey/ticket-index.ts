@@ -1,18 +1,18 @@
-/** The rows of each ticket of a day. */
+/** The rows of each ticket of a date. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { RowGroups } from './row-groups.ts';
 
-/** A day's rows by ticket. Tickets are numbered from 0 by their first row; a row without a ticket is one of its own. */
+/** A date's rows by ticket. Tickets are numbered from 0 by their first row; a row without a ticket is its own ticket. */
 export interface TicketIndex {
   /** How many tickets there are. */
   readonly count: number;
   /** The rows of a ticket by number, ascending; none for an unknown ticket. */
   readonly at: (ticket: number) => Uint32Array;
-  /** The number of a row's ticket; `undefined` where the day has no such row. */
+  /** The number of a row's ticket; `undefined` for an unknown row. */
   readonly ticketOf: (row: number) => number | undefined;
 }
 
-/** Indexes the tickets of a day in linear time. Later rows are not in it. */
+/** Indexes the tickets of a date in linear time. Later rows are not in it. */
 export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const groups = new RowGroups(table.guid.ticketGuid, rows);

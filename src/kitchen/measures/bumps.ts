@@ -1,4 +1,4 @@
-/** Bad bumps in words: rows that were forgotten on a screen, cleared from it without being cooked, or are of another date. */
+/** Bad bumps in words: rows forgotten on a screen, cleared from it without being cooked, or of another date. */
 import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
 import type { Definition } from './measure.ts';
 

@@ -1,4 +1,4 @@
-/** A business date in figures, as kitchens measure it (domain section 3): what counts, and what was left out and why. */
+/** The figures of a business date (domain section 3): what counts, and what is left out and why. */
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
@@ -11,15 +11,15 @@ import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 import { takenMeasure } from './taken-measures.ts';
 
-/** Length of the window in which a station's load is counted: a quarter hour. */
+/** Window of a station's load: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;
 
 /** Rows left out of averages, by reason. */
 export type Excluded = Readonly<Record<Oddity, number>>;
 
-/** Level-0 figures of one station. Durations are ms, times epoch ms. */
+/** Prep figures of one station. Durations are ms, times epoch ms. */
 export interface StationFigures {
-  /** All level-0 rows, those left out of the averages included. */
+  /** All prep rows, including those left out of averages. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
   /** Rows bumped in the quarter hour before now. */
@@ -35,17 +35,17 @@ export interface StationFigures {
 /** Figures of the date. */
 export interface DayFigures {
   readonly rows: number;
-  /** Rows per level; levels that the document does not know are counted under `other`. */
+  /** Rows per level; undocumented levels count as `other`. */
   readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
   readonly lastFulfilledAt: number | undefined;
   readonly stationTime: Spread;
   /** What station time leaves out. */
   readonly excluded: Excluded;
-  /** Level-0 figures by station GUID. */
+  /** Prep figures by station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** Computes the figures of a day as seen at `now` (epoch ms). What does not depend on it is computed once for each day. */
+/** Computes the figures of a date as of `now` (epoch ms). Parts that do not depend on it are computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   const { stations, ...whole } = knownFigures(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
@@ -65,7 +65,7 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   };
 }
 
-/** Figures of a station at any time. */
+/** Figures of a station that do not depend on the time. */
 interface KnownStation extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }

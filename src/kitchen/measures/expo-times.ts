@@ -1,11 +1,11 @@
-/** Expo hold and run: how long a selection waits at the expediter, and how long it is on its way to the guest. */
+/** Expo hold and run: how long an item waits at expo, and how long it takes to the guest. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { levelTimes } from './level-times.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { guidGroups } from './row-groups.ts';
 
-/** From the last prep station to the first-level expediter, of each selection that came there. */
+/** From the last prep station to expo 1, for each selection bumped there. */
 export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
   title: 'Expo hold',
@@ -13,7 +13,7 @@ export const EXPO_HOLD: Measure = {
   take: (day) => measureBetween(day, 0, 1),
 };
 
-/** From the first-level to the second-level expediter, of each selection that came there. */
+/** From expo 1 to expo 2, for each selection bumped there. */
 export const RUN: Measure = {
   id: 'run',
   title: 'Run',
@@ -21,7 +21,7 @@ export const RUN: Measure = {
   take: (day) => measureBetween(day, 1, 2),
 };
 
-/** Of several rows of a level the last counts; if one of both levels is odd, the selection is left out. */
+/** Of several rows of a level the last counts; a selection with an odd row at either level is left out. */
 function measureBetween(day: FulfillmentDay, lower: number, upper: number): Measurement {
   const selections = guidGroups(day.table.guid.selectionGuid, day.length);
   const from = levelTimes(day, selections, () => lower);
@@ -41,7 +41,7 @@ function measureBetween(day: FulfillmentDay, lower: number, upper: number): Meas
   return draft.finished();
 }
 
-/** The lesser of two codes that are not 0. */
+/** The smaller code that is not 0. */
 function leastOf(a = 0, b = 0): number {
   return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }

@@ -1,4 +1,4 @@
-/** Rows by what they have in common. Every row is in one group, and every group is a choice of rows like any other. */
+/** Rows grouped by a value. Every row is in one group. */
 
 import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import { levelName } from '../table/fulfillment.ts';
@@ -6,15 +6,15 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { dealIntoBoxes } from './row-boxes.ts';
 
-/** Some of the rows of a day, in the order in which they were given. */
+/** Some rows of a date, in the given order. */
 export interface Group {
-  /** What a filter would match: GUID (or the name where there is none), level or code; `undefined` where none is set. */
+  /** The value in a filter: GUID (or name without one), level or code; `undefined` where none is set. */
   readonly key: Entry | undefined;
   readonly name: string;
   readonly rows: Uint32Array;
 }
 
-/** What rows can be grouped by without a clock. */
+/** Groupings that need no clock. */
 export const GROUPINGS = ['station', 'level', 'item', 'dining', 'source'] as const;
 /** One of them: prep station, level, menu item, dining behavior or order source. */
 export type Grouping = (typeof GROUPINGS)[number];
@@ -36,7 +36,7 @@ export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): 
   }
 }
 
-/** Codes of things whose keys are of some kind. */
+/** Codes of values with keys of one type. */
 type Codes = Pick<NamedCodes, 'count' | 'codeOf' | 'nameOf'> & {
   readonly keyOf: (code: number) => Entry | undefined;
 };

@@ -1,21 +1,21 @@
-/** How durations are distributed, in the buckets that kitchens use. */
+/** The distribution of durations in fixed buckets. */
 import type { Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
 const MINUTE_MS = 60_000;
-/** Where buckets begin, minutes: 0–2–5–8–10–15–20+. */
+/** Lower bounds of the buckets, minutes: 0–2–5–8–10–15–20+. */
 const BUCKET_MINUTES = [0, 2, 5, 8, 10, 15, 20] as const;
 
-/** Durations from one bound up to, but not including, another, ms. */
+/** Durations from one bound up to, but not including, the next, ms. */
 export interface Bucket {
   readonly name: string;
   readonly fromMs: number;
-  /** `undefined` for the last one, which has no end. */
+  /** `undefined` for the last bucket. */
   readonly toMs: number | undefined;
   readonly count: number;
 }
 
-/** Buckets in ascending order, the empty ones among them, and what is in none. */
+/** Buckets in ascending order, including empty ones, and what is in none. */
 export interface Histogram {
   readonly buckets: readonly Bucket[];
   readonly excluded: LeftOut;

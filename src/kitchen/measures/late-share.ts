@@ -1,4 +1,4 @@
-/** Late share: how much of what was measured took longer than it should. */
+/** Late share: the part of a measurement that took too long. */
 import type { Definition, Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
@@ -9,28 +9,28 @@ export const LATE_SHARE: Definition = {
   rule: 'late or over 60 min, as a share of valid times and those over 60 min',
 };
 
-/** Durations (ms) from which on something is caution, and late. What is late does not count as caution. */
+/** Durations (ms) from which on something is caution, or late. Late does not count as caution. */
 export interface Thresholds {
   readonly cautionMs: number;
   readonly lateMs: number;
 }
 
-/** What was measured by how late it was. What took over an hour is late, whether it was forgotten or slow (R28). */
+/** A measurement by lateness. Over an hour is late, whether forgotten or slow (R28). */
 export interface LateShare {
-  /** Late of all that is judged, 0..1; `undefined` where nothing is. */
+  /** Late share of what is judged, 0..1; `undefined` where nothing is. */
   readonly share: number | undefined;
-  /** What is judged: what counts, and what took over an hour. */
+  /** What is judged: what counts, and what is over an hour. */
   readonly judged: number;
-  /** What reached the threshold, and what took over an hour. */
+  /** At or over the threshold, including over an hour. */
   readonly late: number;
-  /** Those of them that took over an hour, which median and p90 leave out. */
+  /** Those over an hour, which median and p90 leave out. */
   readonly unBumped: number;
   readonly caution: number;
   readonly onTime: number;
   readonly excluded: LeftOut;
 }
 
-/** Judges a measurement over these rows; `undefined` as in `measured`. A duration of just a threshold has reached it. */
+/** Judges a measurement over these rows; `undefined` as in `measured`. A duration equal to a threshold has reached it. */
 export function lateShare(
   measurement: Measurement,
   rows: Uint32Array,

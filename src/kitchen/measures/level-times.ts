@@ -1,19 +1,19 @@
-/** When groups of rows were done at a level. */
+/** When groups of rows were bumped at a level. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { RowGroups } from './row-groups.ts';
 
 /** The rows of one level, group by group. */
 export interface LevelTimes {
-  /** First and last bump by group, epoch ms; infinite where no row has a time. */
+  /** First and last bump by group, epoch ms; infinite without a time. */
   readonly firstAt: Float64Array;
   readonly lastAt: Float64Array;
-  /** By group: 0, or the first in `ODDITIES` (counted from 1) of what is odd about its rows, whatever order they come in. */
+  /** By group: 0, or the first of its rows' oddities in the order of `ODDITIES` (counted from 1), independent of row order. */
   readonly oddities: Uint8Array;
   /** Rows by group. */
   readonly rows: Uint32Array;
 }
 
-/** Reads the rows whose level is the one of their group; `levelOf` gives it by group. */
+/** Reads the rows at their group's level; `levelOf` returns it by group. */
 export function levelTimes(
   { table, length, oddities: odd }: FulfillmentDay,
   groups: RowGroups,

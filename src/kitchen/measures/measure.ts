@@ -1,4 +1,4 @@
-/** What a measure is: a rule in words, and the figures that it takes of a day. */
+/** A measure: a rule in words, and its figures of a date. */
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
@@ -6,14 +6,14 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 export interface Definition {
   readonly id: string;
   readonly title: string;
-  /** The rule that is shown beside the figure. */
+  /** The rule shown beside the figure. */
   readonly rule: string;
 }
 
 /**
- * Why a figure is left out: an oddity of a row that it is made of, or else. `no start queue`: items at the station start when they
- * are fired. `level missing`: no row of a level that the rule names. `out of sequence`: the later level was done first (R26). `one
- * station`: there are no two to compare. `no guid`: the row names no ticket or selection.
+ * Why a figure is left out: an oddity of one of its rows, or another reason. `no start queue`: items at the station start when they are fired. `level
+ * missing`: no row of a level in the rule. `out of sequence`: bumped at the later level first (R26). `one station`: nothing to compare with. `no
+ * guid`: the row has no ticket or selection.
  */
 export const REASONS = [
   ...ODDITIES,
@@ -26,30 +26,30 @@ export const REASONS = [
 /** One of them. */
 export type Reason = (typeof REASONS)[number];
 
-/** The place of a reason in `REASONS`, counted from 1. Those of oddities are as in `FulfillmentDay.oddities`. */
+/** A reason's place in `REASONS`, counted from 1. Oddities have the same codes as in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
 
-/** A row of no subject. */
+/** A row without a subject. */
 export const NONE = 0xff_ff_ff_ff;
-/** Instead of the code of a reason: the measure is not about that subject. */
+/** In place of a reason's code: the measure does not apply to that subject. */
 export const NOT_ABOUT = REASONS.length + 1;
 
 /**
- * What a measure takes of a date. Its subjects (rows, selections, tickets, or courses of tickets) are measured by all of their
- * rows, whichever of them a filter shows: no filter changes the meaning of a figure.
+ * A measure's figures of a date. Its subjects (rows, selections, tickets, or courses of tickets) are measured by all their rows, even those that a
+ * filter hides: no filter changes the meaning of a figure.
  */
 export interface Measurement {
-  /** Number of the subject by row; `NONE` where the measure is not about the row. */
+  /** Subject number by row; `NONE` where the measure does not apply to the row. */
   readonly subjects: Uint32Array;
-  /** Whether each subject is one row, and has its number. */
+  /** Whether each subject is one row with the same number. */
   readonly isOfRows: boolean;
   /** Duration by subject, ms; NaN where it is left out. */
   readonly valuesMs: Float64Array;
-  /** When the duration ended by subject, epoch ms; any number or NaN where it is left out. */
+  /** End of the duration by subject, epoch ms; any number or NaN where it is left out. */
   readonly endedAt: Float64Array;
-  /** Why it is left out by subject, as `reasonCode` has it, or `NOT_ABOUT`; 0 where it counts. */
+  /** Why a subject is left out, as a `reasonCode`, or `NOT_ABOUT`; 0 where it counts. */
   readonly reasons: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-/** A measurement in the making: subjects that are neither counted nor left out are none of its business. */
+/** A measurement in progress; subjects neither counted nor left out are outside of the measure. */
 import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 import type { RowGroups } from './row-groups.ts';
 
@@ -16,19 +16,19 @@ export class MeasurementDraft {
     this.#reasons = new Uint8Array(groups.count).fill(NOT_ABOUT);
   }
 
-  /** Counts a subject: what it took (ms) until an instant (epoch ms). */
+  /** Counts a subject: its duration (ms) and end (epoch ms). */
   count(subject: number, valueMs: number, endedAt: number): void {
     this.#valuesMs[subject] = valueMs;
     this.#endedAt[subject] = endedAt;
     this.#reasons[subject] = 0;
   }
 
-  /** Leaves a subject out for a reason, as `reasonCode` has it. */
+  /** Leaves a subject out for a reason (`reasonCode`). */
   leaveOut(subject: number, reason: number): void {
     this.#reasons[subject] = reason;
   }
 
-  /** The measurement; the draft is not used after. */
+  /** The measurement; the draft must not be used after. */
   finished(): Measurement {
     const reasons = this.#reasons;
     const { of } = this.#groups;

@@ -1,4 +1,4 @@
-/** Every measure of durations, in the order in which an item meets them. */
+/** All measures of durations, in an item's order. */
 import { EXPO_HOLD, RUN } from './expo-times.ts';
 import type { Measure } from './measure.ts';
 import { MAKE, QUEUE } from './start-queue.ts';
@@ -6,7 +6,7 @@ import { STATION_TIME } from './station-time.ts';
 import { SYNC_SPREAD } from './sync-spread.ts';
 import { TICKET_TIME } from './ticket-time.ts';
 
-/** The measures; each id is there once. */
+/** The measures; IDs are unique. */
 export const MEASURES: readonly Measure[] = [
   STATION_TIME,
   QUEUE,

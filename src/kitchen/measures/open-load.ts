@@ -1,4 +1,4 @@
-/** Open load: how many tickets are in the kitchen at once. */
+/** Open load: how many tickets are in the kitchen at the same time. */
 import type { Definition, Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
@@ -9,10 +9,10 @@ export const OPEN_LOAD: Definition = {
   rule: 'tickets fired and not yet bumped for the last time; peak of the exact overlap',
 };
 
-/** The most tickets that were open at once. */
+/** The most tickets open at the same time. */
 export interface OpenLoad {
   readonly peak: number;
-  /** When the fire that made the peak was, the first of several peaks; epoch ms. `undefined` where no ticket was open. */
+  /** The fire that made the peak, the first of several; epoch ms. `undefined` where no ticket was open. */
   readonly at: number | undefined;
   /** Tickets that count. */
   readonly tickets: number;
@@ -20,8 +20,8 @@ export interface OpenLoad {
 }
 
 /**
- * A ticket is open from its first fire on, and no longer at the instant at which it is done. `ticketTimes` is what `TICKET_TIME` takes
- * of the day; `undefined` as in `measured`.
+ * A ticket is open from its first fire, and closed at the instant of its last bump. `ticketTimes` is the date's measurement of `TICKET_TIME`;
+ * `undefined` as in `measured`.
  */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const found = measured(ticketTimes, rows);

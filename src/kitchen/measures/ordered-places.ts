@@ -1,17 +1,17 @@
-/** Single values of an ascending order, without sorting all of them. */
+/** Finds single values of an ascending order without sorting all. */
 
-/** Values that are sorted faster than any of them is found. */
+/** Fewer values are sorted faster than searched. */
 const FEW = 64;
-/** Stretches of equal width that values are counted in. */
+/** Equal ranges in which values are counted. */
 const STRETCHES = 256;
 
-/** Scratch, overwritten each time: how many values a stretch has, and whether any of them is wanted. */
+/** Scratch, overwritten each time: how many values a range has, and whether any of them is wanted. */
 const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
 /**
- * The values that sorting would put at places (ascending, from 0 and below the count of values). Values are counted by stretch, and
- * only those of the stretches in which a place falls are sorted. `least` and `greatest` are those of the values.
+ * The values at some places of the ascending order (from 0, below the number of values). Values are counted by range, and only the ranges of wanted
+ * places are sorted. `least` and `greatest` are of the values.
  */
 export function valuesAtPlaces(
   values: ArrayLike<number>,
@@ -30,7 +30,7 @@ export function valuesAtPlaces(
     const stretch = Math.floor(((values[at] ?? 0) - least) * scale);
     counts[stretch] = (counts[stretch] ?? 0) + 1;
   }
-  /** Of values that are not wanted, how many come before each place. */
+  /** How many unwanted values precede each place. */
   const before: number[] = [];
   let stretch = 0;
   let [seen, unwanted] = [0, 0];

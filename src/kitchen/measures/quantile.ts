@@ -1,25 +1,22 @@
 /** Medians and percentiles, with the one definition that screens and reports share. */
 import { valuesAtPlaces } from './ordered-places.ts';
 
-/** How p90 is taken, in words. */
+/** The definition of p90 in words. */
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** No median from fewer bumps, and no 90 %. */
+/** Least bumps for a median; also for a p90. */
 export const LEAST_FOR_MEDIAN = 5;
 export const LEAST_FOR_P90 = 10;
 
-/**
- * The q-quantile (0..1) of values in ascending order, interpolated between neighbours (the "type 7" of statistics
- * packages); `undefined` for no values.
- */
+/** The q-quantile (0..1) of ascending values, interpolated between neighbors (the "type 7" of statistics packages); `undefined` without values. */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
   const { below, above, share } = quantilePlaces(ascending.length, q);
   return between(ascending[below], ascending[above], share);
 }
 
-/** The places in the ascending order that a quantile lies between, and how far it is from one to the other (0..1). */
+/** The two places that a quantile is between, and its distance from the first (0..1). */
 function quantilePlaces(
   count: number,
   q: number,
@@ -37,7 +34,7 @@ function between(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** Median, p90, mean and worst of durations in any order; all `undefined` when there are none. */
+/** Median, p90, mean and worst of durations in any order; all `undefined` without durations. */
 export interface Spread {
   readonly count: number;
   readonly median: number | undefined;

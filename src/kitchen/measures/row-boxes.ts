@@ -1,6 +1,6 @@
-/** Deals rows, or other numbers, into boxes: one pass to count and one to deal. */
+/** Sorts rows, or other numbers, into boxes: one pass counts, one distributes. */
 
-/** The numbers of each box, in the order in which they are given. Every number must belong to a box from 0 up to `boxes`. */
+/** The numbers of each box, in the given order. Every number must belong to a box from 0 up to `boxes`. */
 export function dealIntoBoxes(
   numbers: Uint32Array,
   boxes: number,

@@ -1,17 +1,17 @@
-/** Numbers what rows have in common, in time that grows with the rows: tickets, selections, or any other key. */
+/** Groups rows by a shared key, such as a ticket or selection, in linear time. */
 import type { GuidColumn } from '../table/guid-column.ts';
 import { type KeyedRows, NaturalKeys } from '../table/natural-keys.ts';
 
 /** Groups of rows. No group is empty. */
 export interface RowGroups {
   readonly count: number;
-  /** Groups that have a key, which come first. A row without one is a group of its own: two may be two things. */
+  /** Groups with a key, which come first. A row without one is its own group, because two may be different things. */
   readonly keyed: number;
   /** Number of the group by row. */
   readonly of: Uint32Array;
 }
 
-/** Groups the first `length` rows by key; those for which `hasKey` is false are each a group of their own. */
+/** Groups the first `length` rows by key; a row for which `hasKey` is false is its own group. */
 export function keyedGroups(
   length: number,
   rows: KeyedRows,

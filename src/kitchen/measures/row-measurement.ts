@@ -2,19 +2,19 @@
 import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 
 /**
- * Rows measured one by one. One column holds all: four bytes a row stay in the cache when rows are read group by group. The
- * columns of `Measurement` are made of it when they are asked for.
+ * Rows measured one by one. One column holds everything: four bytes per row stay in the cache when rows are read group by group. The columns of
+ * `Measurement` are made from it on demand.
  */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
-  /** By row: what it took, ms; or less than 0 the code of the reason for which it is left out. */
+  /** By row: the duration, ms; or, below 0, the code of the reason why it is left out. */
   readonly #tookOrReason: Int32Array;
   #subjects: Uint32Array | undefined;
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: the duration in ms, or the code of a reason less than 0; and when the row was bumped, epoch ms. */
+  /** By row: the duration in ms, or below 0 a reason's code; and the bump, epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;
@@ -39,7 +39,7 @@ export class RowMeasurement implements Measurement {
     return this.#reasons;
   }
 
-  /** Collects those of these rows that count, and counts the others by the code of their reason. */
+  /** Collects the counted rows, and counts the others by reason code. */
   collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;

@@ -2,7 +2,7 @@
 import type { Measure } from './measure.ts';
 import { measurePrepRows } from './station-time.ts';
 
-/** From fire to start, of each prep row of a station that uses the start queue. */
+/** Fired to started, for each prep row of a station that uses the start queue. */
 export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',

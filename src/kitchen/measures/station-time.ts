@@ -14,7 +14,7 @@ export const STATION_TIME: Measure = {
   },
 };
 
-/** The ms between two instants (epoch ms by row) of each level-0 row, left out where the measure needs a start queue that the station does not use. */
+/** The ms between two times (epoch ms by row) of each prep row, left out where the measure needs a start queue that the station does not use. */
 export function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
@@ -33,7 +33,7 @@ export function measurePrepRows(
     if (levels[row] !== prepLevel) reason = NOT_ABOUT;
     else if (needsStartQueue && !day.hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
-    // What is not odd lies between 0 and an hour.
+    // Without an oddity it is between 0 and an hour.
     tookOrReason[row] = reason === 0 ? took : -reason;
   }
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));

@@ -1,4 +1,4 @@
-/** A measure over a choice of rows: what counts, what is left out and why, and the figures that screens show first. */
+/** A measure over some rows: what counts, what is left out and why, and the figures that screens show first. */
 
 import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
@@ -9,21 +9,21 @@ export type LeftOut = Readonly<Record<Reason, number>>;
 
 /** The subjects of a choice of rows. */
 export interface Measured {
-  /** Numbers of the subjects that count, each once. */
+  /** Numbers of the counted subjects, without duplicates. */
   readonly subjects: Uint32Array;
-  /** What they took, ms, in the same order. */
+  /** Their durations, ms, in the same order. */
   readonly valuesMs: Float64Array;
   readonly excluded: LeftOut;
 }
 
-/** Median and p90 first, then mean, worst and count, ms; all `undefined` but the counts where nothing counts. */
+/** Median and p90 first, then mean, worst and count, ms; all but the counts are `undefined` where nothing counts. */
 export interface Summary extends Spread {
   readonly excluded: LeftOut;
 }
 
 /**
- * What a measurement has of these rows: each subject with a row among them, once. `undefined` where the rows are all of stations
- * whose items start when they are fired, and the measure needs a start queue: that is "n/a", not 0.
+ * A measurement's values for these rows: each subject with a row among them, once. `undefined` where the measure needs a start queue and none of
+ * these stations uses it: that is "n/a", not 0.
  */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
   const all = subjectsOf(measurement, rows);
@@ -38,7 +38,7 @@ export function measured(measurement: Measurement, rows: Uint32Array): Measured 
   };
 }
 
-/** Subjects of these rows that are left out for a reason, each once. */
+/** Subjects of these rows that are left out for a reason, without duplicates. */
 export function leftOutFor(
   measurement: Measurement,
   rows: Uint32Array,
@@ -59,10 +59,10 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
   return { count, median, p90, mean, worst, excluded: leftOut(counts) };
 }
 
-/** For the durations of one summary at a time: a thousand stations need no thousand arrays. */
+/** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
 const ROOM = new Float64Array(4_096);
 
-/** Each subject with a row among these, once, and others that the measure is not about. */
+/** Each subject with a row among these, once; may include subjects that the measure does not apply to. */
 function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
   const { subjects } = measurement;
@@ -78,7 +78,7 @@ function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   return own.subarray(0, count);
 }
 
-/** Collects what counts of the subjects, and counts these by their reason: how many count is at 0. */
+/** Collects the counted subjects, and counts all by reason code; code 0 is the counted ones. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,

@@ -1,4 +1,4 @@
-/** Sync spread: how far apart the stations finish what is to leave the kitchen together. */
+/** Sync spread: how far apart the stations finish what should leave the kitchen together. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import { levelTimes } from './level-times.ts';
@@ -6,7 +6,7 @@ import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { keyedGroups, type RowGroups } from './row-groups.ts';
 
-/** From the first dish of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
+/** From the first item of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'Sync spread',
@@ -51,7 +51,7 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   );
 }
 
-/** By course: 1 where its level-0 rows name two stations or more. */
+/** By course: 1 where its prep rows name two stations or more. */
 function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint8Array {
   const { codeOf } = stationCodes(day);
   const stationOf = new Uint32Array(courses.count);

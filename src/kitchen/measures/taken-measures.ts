@@ -1,14 +1,14 @@
-/** Measures of a day, each taken once however many views ask for it. */
+/** Measurements of a date, each computed once for all views. */
 
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { Measure, Measurement } from './measure.ts';
 
-/** What measures took of one day. */
+/** Measurements of one date. */
 type Measurements = Map<Measure, Measurement>;
 
 const takenOf = new WeakMap<FulfillmentDay, Measurements>();
 
-/** What a measure takes of a day. It is kept for as long as the day is. */
+/** A measure's values for a date, kept as long as the date. */
 export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
   const taken: Measurements = takenOf.get(day) ?? new Map();
   takenOf.set(day, taken);

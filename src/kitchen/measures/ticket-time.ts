@@ -1,4 +1,4 @@
-/** Ticket time from fire. The instant at which an order was sent, from which a KDS counts, is not in the export. */
+/** Ticket time from fire. The time at which an order was sent, where a KDS begins to count, is not in the export. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { levelTimes } from './level-times.ts';
@@ -6,14 +6,14 @@ import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
-/** Codes of rows whose fire is to be believed. */
+/** Codes of rows whose fired time is credible. */
 const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([
   0,
   oddityCode('un-bumped'),
   oddityCode('mass-bumped'),
 ]);
 
-/** From the first fire of a ticket to its last row at the highest level that it has. */
+/** From a ticket's first fire to its last row at its highest level. */
 export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
@@ -50,8 +50,8 @@ function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float
 }
 
 /**
- * The first fire of each ticket: also of a row that is left out because it took over an hour or was bumped with the mass, but of none
- * whose times cannot be, are of another date, or are not all there.
+ * The first fire of each ticket, including rows left out as over an hour or mass-bumped, but not rows with impossible or missing times, or of another
+ * date.
  */
 function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
   const { table, length, oddities } = day;

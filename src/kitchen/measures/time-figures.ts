@@ -1,29 +1,29 @@
-/** Station time over a set of rows, with every figure that is shown beside it. */
+/** Station time over some rows, with all figures shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare, type Thresholds } from './late-share.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 import { takenMeasure } from './taken-measures.ts';
 
-/** Median and p90 of what counts, what is late, and what both leave out. Durations are ms. */
+/** Median and p90 of counted rows, late ones, and those that both leave out. Durations are ms. */
 export interface TimeFigures {
   readonly median: number | undefined;
   readonly p90: number | undefined;
-  /** What median and p90 are of. */
+  /** Rows behind median and p90. */
   readonly count: number;
-  /** Of these, what reached the threshold of caution but not that of lateness. */
+  /** Of these, rows from the caution to the late threshold. */
   readonly caution: number;
-  /** What reached that of lateness, and what took over an hour. */
+  /** Rows from the late threshold on, including over an hour. */
   readonly late: number;
-  /** Late of what is judged (`count` and `unBumped`), 0..1; `undefined` where nothing is. */
+  /** Late share of judged rows (`count` and `unBumped`), 0..1; `undefined` where nothing is. */
   readonly lateShare: number | undefined;
-  /** Rows that took over an hour: not in median and p90, and late. */
+  /** Rows over an hour: not in median and p90, but late. */
   readonly unBumped: number;
-  /** Rows that were bumped with the mass: neither in median and p90 nor judged. */
+  /** Mass-bumped rows: neither in median and p90 nor judged. */
   readonly massBumped: number;
 }
 
-/** Takes them; of rows that are not of prep nothing is taken. */
+/** Computes the figures; other rows than prep are ignored. */
 export function timeFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

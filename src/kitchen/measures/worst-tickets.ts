@@ -1,10 +1,10 @@
-/** The tickets that took longest. */
+/** The slowest tickets. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
 import { measured } from './summary.ts';
 
-/** A ticket and how long it took. Times are epoch ms. */
+/** A ticket and its time. Times are epoch ms. */
 export interface WorstTicket {
   readonly ticketGuid: string;
   readonly tookMs: number;
@@ -12,10 +12,7 @@ export interface WorstTicket {
   readonly fulfilledAt: number;
 }
 
-/**
- * Up to `most` tickets among these rows, slowest first, of equals the one that was done first. `ticketTimes` is what `TICKET_TIME`
- * takes of the day.
- */
+/** Up to `most` of these rows' tickets, slowest first, then by last bump. `ticketTimes` is the date's measurement of `TICKET_TIME`. */
 export function worstTickets(
   { table }: FulfillmentDay,
   ticketTimes: Measurement,
@@ -27,7 +24,7 @@ export function worstTickets(
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
   const worst = new Set(slowest.subarray(0, Math.max(0, most)));
-  /** By ticket: a row of it, which knows its GUID. */
+  /** By ticket: one of its rows, which has its GUID. */
   const rowOf = new Map<number, number>();
   for (const row of rows) {
     const ticket = subjects[row] ?? NONE;

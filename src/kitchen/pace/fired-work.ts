@@ -20,7 +20,7 @@ export interface FiredWork {
   readonly since: number | undefined;
 }
 
-/** The work fired at a station, as it stands at a moment (epoch ms): of items that came out by then, over a window that ends when they usually have. */
+/** Work fired at a station as of a moment (epoch ms): of items that came out by then, over a window that ends when such items are usually out. */
 export function firedWork(
   prep: PrepDay,
   code: number,
@@ -58,7 +58,7 @@ export function firedWork(
     return { ratio: now.ratio, since: undefined };
   }
   let since: number | undefined;
-  // Whole steps of the clock, so that a later look finds the same beginning.
+  // Full steps of the clock, so that a later reading finds the same beginning.
   const last = Math.floor(asOf / STEP_MS) * STEP_MS;
   for (let at = last - STEPS * STEP_MS; at <= last; at += STEP_MS) {
     const { ratio = 0, isBeyondChance } = ratioAt(at);
@@ -70,7 +70,7 @@ export function firedWork(
 
 interface FiredAt {
   readonly ratio: number | undefined;
-  /** Whether so much is no accident. */
+  /** Whether this much is beyond chance. */
   readonly isBeyondChance: boolean;
 }
 

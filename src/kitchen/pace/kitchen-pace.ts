@@ -55,12 +55,12 @@ export function comparedUsual(usual: Usual, key: string): StationUsual | undefin
   return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
 }
 
-/** Rows of whole stations that a step judges: less than a frame. A station without many costs as much as one with some. */
+/** Rows that one step judges, by complete stations: less than a frame. A station with few rows costs as much as one with some. */
 const JUDGED_A_STEP = 1_000;
 const LEAST_OF_STATION = 125;
-/** Of more rows the tickets are numbered in steps, whether anybody asks for them or not. */
+/** With more rows, tickets are numbered in steps, even if nothing asks for them. */
 const LARGE_ROWS = 20_000;
-/** Bumps of so long are put in order at a time, ms. */
+/** Bumps of this time are sorted together, ms. */
 const SORTED_MS = 5 * 60_000;
 
 /** Judges each station with a prep row by then. */
@@ -68,7 +68,7 @@ export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): Kitche
   return atOnce(kitchenPaceSteps(day, question));
 }
 
-/** The same in steps, between which keys can be answered: a hall of a thousand stations takes many frames. */
+/** The same in steps, between which keys are answered: a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
@@ -117,7 +117,7 @@ export function* kitchenPaceSteps(
   };
 }
 
-/** The bumps of all stations that can be compared, in the order of time. */
+/** The bumps of all comparable stations, in order of time. */
 function* kitchenBumps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
@@ -144,7 +144,7 @@ function* kitchenBumps(
   return bumps;
 }
 
-/** The newest of a kitchen, epoch ms, and what its fastest station usually takes, ms. */
+/** The kitchen's newest bump (epoch ms), and its fastest station's usual time (ms). */
 interface Newest {
   readonly lastBumpAt: number | undefined;
   readonly newestFire: number;
@@ -163,13 +163,13 @@ function newestOf(judged: readonly JudgedStation[], quarter: number | undefined)
   return { lastBumpAt, newestFire, fastestMs };
 }
 
-/** The tickets of a kitchen, by number and by when they were fired. */
+/** The kitchen's tickets, by number and by fired time. */
 interface KitchenTickets {
   readonly tickets: PrepTickets;
   readonly fired: FiredTickets;
 }
 
-/** Most stations at most moments are not silent, and then nobody asks for tickets. */
+/** Mostly no station is silent, and nothing asks for tickets. */
 function ticketsOnce(prep: PrepDay): () => KitchenTickets {
   let made: KitchenTickets | undefined;
   return () => {

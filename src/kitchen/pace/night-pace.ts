@@ -1,36 +1,36 @@
-/** The pace of a whole kitchen on a date: how much slower than usual all of its stations are together. */
+/** The pace of a kitchen on a date: how much slower than usual all its stations are together. */
 import { rowSteps } from '../table/steps.ts';
 import type { PacedBump } from './slow-points.ts';
 
 const STEP_MS = 5 * 60_000;
-/** The pace at a moment is that of so long before it. */
+/** The pace at a moment covers this time before it. */
 const REACH_MS = 60 * 60_000;
-/** Fewer bumps are no pace of a kitchen, or of a station. */
+/** Fewer bumps show no pace, of a kitchen or a station. */
 const LEAST_BUMPS = 20;
 const LEAST_OF_STATION = 5;
-/** A kitchen is at its usual pace again below this share of the limit. */
+/** The kitchen is back at its usual pace below this share of the limit. */
 const CALM = 0.92;
 const LEAST_STATIONS = 3;
-/** An hour of a hall of kitchens has more, and is sorted where it may be slow. */
+/** A large kitchen has more in an hour; sorted in steps where it may be slow. */
 const BUMPS_A_STEP = 2_000;
-/** Width of a bin of ratios, as a logarithm, and how many there are on each side of 1. */
+/** Width of a ratio's bin, as a logarithm, and the number of bins on each side of 1. */
 const RATIO_BIN = 0.02;
 const RATIO_BINS = 75;
 
-/** A bump, and which station's. */
+/** A bump and its station. */
 export interface KitchenBump extends PacedBump {
   readonly station: number;
 }
 
 /** A kitchen's pace. */
 export interface NightPace {
-  /** How many times as long as usual the kitchen took in the hour before a moment (epoch ms): the median of its bumps; 1 where there are few. */
+  /** The ratio to usual in the hour before a moment (epoch ms): the median over its bumps; 1 with few bumps. */
   readonly at: (moment: number) => number;
-  /** From when on (epoch ms) at least half of its stations were slower than the limit; `undefined` while they are not. */
+  /** When (epoch ms) at least half of the stations became slower than the limit; `undefined` while they are not. */
   readonly slowSince: number | undefined;
 }
 
-/** Takes the pace of bumps of all stations, which come in the order of time, as it stands at a moment (epoch ms); in steps. */
+/** Computes the pace at a moment (epoch ms) from the bumps of all stations in order of time, in steps. */
 export function* nightPaceSteps(
   bumps: readonly KitchenBump[],
   asOf: number,
@@ -62,7 +62,7 @@ export function* nightPaceSteps(
   };
 }
 
-/** Ratios counted in bins of 2 %, so that an hour that moves on needs no sorting. */
+/** Ratios counted in bins of 2%, so that a moving hour needs no sorting. */
 class RatioCounts {
   readonly #counts = new Uint32Array(2 * RATIO_BINS + 1);
 
@@ -82,7 +82,7 @@ class RatioCounts {
   }
 }
 
-/** Whether at least half of the stations that can be judged are slower than the limit, and the kitchen still is without its worst one. */
+/** Whether at least half of the judged stations are slower than the limit, and the kitchen still is without its worst one. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const judged = [...Map.groupBy(bumps, ({ station }) => station).values()].filter(
     ({ length }) => length >= LEAST_OF_STATION,

@@ -3,7 +3,7 @@
 const OLD_MS = 5 * 60_000;
 const OLD_READINGS = 3;
 
-/** The age (ms) over which a reading is old: five minutes, or as long as three readings in a row take where one is asked for after each pause (ms). */
+/** The age (ms) from which on a reading is old: five minutes, or three readings with the pauses (ms) between them. */
 export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
 }

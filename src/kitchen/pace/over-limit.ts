@@ -4,15 +4,15 @@ import type { SlowStretch } from './slow-points.ts';
 
 const LEAST_BUMPS = 5;
 
-/** A bump: when it was (epoch ms), and how long its items took, ms. */
+/** A bump: its time (epoch ms), and the time of its items, ms. */
 interface TimedBump {
   readonly at: number;
   readonly ms: number;
 }
 
 /**
- * The stretches in which the median of the last five bumps was at the limit (ms) or over it, as they stand at a moment (epoch ms). Since
- * then: the first of those five that was. Without a bump for so long (ms) a stretch is over.
+ * Stretches in which the median of the last five bumps was at or over the limit (ms), as of a moment (epoch ms). A stretch begins with the first of
+ * those five over the limit, and ends after this time (ms) without a bump.
  */
 export function overLimit(
   bumps: readonly TimedBump[],

@@ -15,7 +15,7 @@ export interface PaceFigures {
   readonly usualDates: readonly string[] | undefined;
 }
 
-/** Takes them of a station, or of none; `dates` (`YYYYMMDD`) are those of which its usual was made. */
+/** The figures of a station, or of none; `dates` (`YYYYMMDD`) are those behind its usual. */
 export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
   const { now, usual, quarter } = pace ?? {};
   return {

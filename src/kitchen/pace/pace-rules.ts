@@ -1,35 +1,35 @@
-/** The numbers that states are judged by. They were tuned on simulated evenings (`test/bench/README.md`); change them with the same figures. */
+/** The numbers for judging states. They were tuned on simulated evenings (`test/bench/README.md`); change them only with the same benches. */
 
 /** Durations are ms. */
 export interface PaceRules {
-  /** The most that the ratio of a bump counts, as a logarithm. */
+  /** Limit of a bump's ratio, as a logarithm. */
   readonly mostLogRatio: number;
-  /** What each bump takes away, as a logarithm: at 0.25 one of 1.28 times its usual changes nothing. */
+  /** Subtracted from each bump, as a logarithm: at 0.25, a bump of 1.28 times its usual adds nothing. */
   readonly logAllowance: number;
-  /** Where bumps vary more than this (standard deviation of the logarithm), each is less evidence. */
+  /** Where bumps vary more than this (standard deviation of the logarithm), each counts less. */
   readonly evenSpread: number;
   readonly mostPoints: number;
-  /** A station is slow from so many points on. */
+  /** Points from which on a station is slow. */
   readonly slowPoints: number;
-  /** And no longer when it had fewer than these for so long. */
+  /** Slow ends after this long with fewer points than these. */
   readonly pacePoints: number;
   readonly paceMs: number;
-  /** Evidence is of one stretch: after so long without a bump the points begin again. */
+  /** After this long without a bump, the points start over. */
   readonly stretchMs: number;
-  /** A station is quiet when its silence is so unlikely, as a negative logarithm: 9 is one in 8,100. */
+  /** Evidence from which on a station is quiet: the negative logarithm of the chance of its silence; 9 is one in 8,100. */
   readonly quietEvidence: number;
-  /** Where no station bumps for so long, nothing is judged: the export is late, or the kitchen is closed. */
+  /** After this long without a bump at any station, nothing is judged: the export is late, or the kitchen is closed. */
   readonly lullMs: number;
-  /** The same where no ticket was fired for so long: after the last order only what takes longest still comes out. */
+  /** The same without a fired ticket: after the last order, only the slowest items still come out. */
   readonly noTicketsMs: number;
-  /** What `now` is taken over. */
+  /** The window of the current figures. */
   readonly windowMs: number;
   readonly busyRatio: number;
-  /** And so many deviations above: few items are three times as many by chance. */
+  /** Also at least this many deviations above usual: few items can triple by chance. */
   readonly busyDeviations: number;
-  /** A station is judged beyond the pace of its kitchen, but of that at most this, as a logarithm: more is a state of its own. */
+  /** Limit, as a logarithm, of the kitchen's pace that is subtracted from a station's: more is a state of the kitchen. */
   readonly mostNightPace: number;
-  /** A kitchen is slow where half of its stations stand over this. */
+  /** A kitchen is slow where half of its stations exceed this. */
   readonly kitchenRatio: number;
   /** Shares of the window (0..1) from which on a station is not judged. */
   readonly mostNewItems: number;

@@ -1,34 +1,34 @@
-/** What a station does now: the figures of the last half hour, or of its last five bumps. */
+/** A station's current figures: of the last half hour, or of its last five bumps. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
 import { hasPace, type PrepDay } from './prep-day.ts';
 import type { StationBump } from './station-rows.ts';
 
-/** Fewer rows say nothing about how a station bumps. */
+/** Fewer rows show no habit of bumping. */
 const LEAST_ROWS = 5;
 
 /** Figures of a station at a moment. Durations are ms. */
 export interface PaceWindow {
-  /** Bumps of the window. The figures are of the last five where there are fewer. */
+  /** Bumps in the window. With fewer than five, the figures use the last five. */
   readonly bumps: number;
-  /** How far back the figures reach: the window, or further. */
+  /** How far back the figures reach: the window, or longer. */
   readonly spanMs: number;
-  /** Of the station times that count, as `STATION_TIME` has them; `undefined` from fewer than five bumps. */
+  /** Of counted station times, as in `STATION_TIME`; `undefined` with fewer than five bumps. */
   readonly medianMs: number | undefined;
-  /** `undefined` from fewer than ten bumps. */
+  /** `undefined` with fewer than ten bumps. */
   readonly p90Ms: number | undefined;
-  /** Median of the bumps by what their items usually take; `undefined` where nothing is usual, and from fewer than five. */
+  /** Median ratio of bumps to their items' usual; `undefined` without a usual, and with fewer than five bumps. */
   readonly ratio: number | undefined;
-  /** Bumps that the figures are of, and those of them that reached the limit. */
+  /** Bumps behind the figures, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** By how much these bumps took longer than usual, all together. */
+  /** Total time of these bumps over usual. */
   readonly excessMs: number;
-  /** Shares (0..1) of the rows that the figures are of; 0 where there are too few. */
+  /** Shares (0..1) of the rows behind the figures; 0 with too few rows. */
   readonly oddShare: number;
   readonly newShare: number;
 }
 
-/** Takes the figures as they stand at a moment (epoch ms). Rows and bumps are in the order of time; the window is in ms, infinity for the whole date. */
+/** Computes the figures as of a moment (epoch ms). Rows and bumps are in order of time; the window is in ms, infinite for the full date. */
 export function paceWindow(
   prep: PrepDay,
   rows: Uint32Array,
@@ -71,7 +71,7 @@ function firstAfter(bumps: readonly StationBump[], moment: number): number {
   return at;
 }
 
-/** Station times (ms) of the rows after a moment that count in medians. */
+/** Station times (ms) of the rows after a moment, as far as medians count them. */
 function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number): Float64Array {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const times: number[] = [];

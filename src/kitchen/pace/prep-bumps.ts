@@ -1,20 +1,20 @@
-/** The bumps of a prep station in the order of time: items of a ticket that are bumped together are one bump. */
+/** The bumps of a prep station in order of time; items of a ticket that are bumped together are one bump. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 
-/** Rows of one ticket at one station that are no further apart are one bump, ms. */
+/** Largest distance between such items, ms. */
 const SAME_MOMENT_MS = 1_000;
-/** So many rows before are looked through for the ticket: a cleared screen has more, and its bumps are no evidence of pace. */
+/** Earlier rows to search for the ticket: a cleared screen has more, and its bumps show no pace. */
 const MOST_AT_ONCE = 64;
 
 /** The bumps of some rows. */
 export interface PrepBumps {
   readonly count: number;
-  /** Number of the bump (from 0) by place in the rows. */
+  /** Number of the bump (from 0), by row index. */
   readonly of: Uint32Array;
 }
 
-/** Finds the bumps in rows of one station, which are in the order of time. A row that names no ticket is a bump of its own. */
+/** Finds the bumps in one station's rows, in order of time. A row without a ticket is its own bump. */
 export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const { ticketGuid } = day.table.guid;

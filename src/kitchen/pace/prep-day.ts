@@ -1,4 +1,4 @@
-/** The prep rows of a day by station and by ticket: what summaries and states are made of. */
+/** A date's prep rows by station and ticket, for summaries and states. */
 
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -7,35 +7,35 @@ import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 
-/** A day as its prep stations saw it. */
+/** A date, for its prep stations. */
 export interface PrepDay {
   readonly day: FulfillmentDay;
   readonly stations: NamedCodes;
   readonly items: NamedCodes;
-  /** By code of a station: its prep rows by when they were bumped. Rows of no station, and rows without a bump time, are in none. */
+  /** By station code: prep rows in order of bump. Rows without a station or a bump time are in none. */
   readonly rows: readonly Uint32Array[];
 }
 
-/** Rows whose bump is no evidence of pace: their times cannot be, are missing, or are those of a screen that was cleared. */
+/** Rows whose bump shows no pace: their times are impossible or missing, or their screen was cleared. */
 const NO_PACE: ReadonlySet<number> = new Set(
   (['no time', 'impossible', 'other date', 'mass-bumped'] as const).map(oddityCode),
 );
-/** Rows whose fire is not to be believed. */
+/** Rows whose fired time is not credible. */
 const NO_FIRE: ReadonlySet<number> = new Set(
   (['no time', 'impossible', 'other date'] as const).map(oddityCode),
 );
 
-/** Whether the time of a row counts for the pace of its station: a row over 60 minutes does. */
+/** Whether a row shows its station's pace; a row over 60 minutes does. */
 export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
   return !NO_PACE.has(oddities[row] ?? 0);
 }
 
-/** Whether the fire of a row is to be believed. */
+/** Whether a row's fired time is credible. */
 export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
   return !NO_FIRE.has(oddities[row] ?? 0);
 }
 
-/** Deals the prep rows of a day that were bumped up to a moment (epoch ms), in steps. */
+/** Sorts a date's prep rows, bumped by a moment (epoch ms), by station; in steps. */
 export function* prepDaySteps(
   day: FulfillmentDay,
   asOf = Number.POSITIVE_INFINITY,
@@ -65,7 +65,7 @@ export function* prepDaySteps(
   return { day, stations, items: itemCodes(day), rows: boxes };
 }
 
-/** Rows mostly come in the order of time; then there is nothing to do. */
+/** Rows mostly are in order of time already. */
 function sortByTime(rows: Uint32Array, times: Float64Array): void {
   const timeOf = (row: number) => times[row] ?? 0;
   for (let at = 1; at < rows.length; at += 1) {
@@ -75,21 +75,21 @@ function sortByTime(rows: Uint32Array, times: Float64Array): void {
   }
 }
 
-/** Tickets of which anything came out at prep, numbered from 0. Times are epoch ms. */
+/** Tickets with anything bumped at prep, numbered from 0. Times are epoch ms. */
 export interface PrepTickets {
   readonly count: number;
-  /** First fire that is to be believed; infinite where none is. */
+  /** First credible fired time; infinite without one. */
   readonly firedAt: Float64Array;
-  /** When the first of its items was bumped: nobody reads of a ticket before. */
+  /** First bump of any of its items: before that, the export has nothing of a ticket. */
   readonly seenAt: Float64Array;
-  /** Number of the ticket by row; only of prep rows that name one. */
+  /** Ticket number by row; only for prep rows with a ticket. */
   readonly of: Uint32Array;
 }
 
-/** In `of`, for rows that name no ticket. */
+/** In `of`, for rows without a ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
-/** Numbers the tickets of a day's prep rows, in steps. */
+/** Numbers the tickets of a date's prep rows, in steps. */
 export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;

@@ -1,13 +1,13 @@
 /**
- * Whether a station is quiet: tickets came in, and nothing came out. Each ticket that was seen at another station may have an item here;
- * the longer it waits beyond what is usual, the more its silence says. The export has finished items only, so nobody knows what is open.
+ * Whether a station is quiet: tickets came in, and nothing came out. Each ticket seen at another station may have an item here; the longer it waits
+ * beyond usual, the stronger the evidence. The export has only finished items, so nothing shows what is open.
  */
 
 import { QUARTER_MS } from '../calendar/wall-clock.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PrepTickets } from './prep-day.ts';
 
-/** Tickets in the order of their first fire; those without one that is to be believed are left out. Times are epoch ms. */
+/** Tickets in order of their first fire, without those that have no credible one. Times are epoch ms. */
 export interface FiredTickets {
   /** Number of the ticket. */
   readonly ticket: Uint32Array;
@@ -15,7 +15,7 @@ export interface FiredTickets {
   readonly seenAt: Float64Array;
 }
 
-/** Puts tickets in order. */
+/** Sorts tickets. */
 export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTickets {
   const order = new Uint32Array(count);
   let found = 0;
@@ -37,40 +37,40 @@ function sortByFire(tickets: Uint32Array, firedAt: Float64Array): void {
   tickets.sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0));
 }
 
-/** What is asked of a station. Times are epoch ms. */
+/** The input for a station. Times are epoch ms. */
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly quarter: number | undefined;
   readonly lastBumpAt: number;
-  /** The newest fire of what came out. */
+  /** The newest fired time of bumped items. */
   readonly newestFire: number;
-  /** Whether anything of a ticket came out here. */
+  /** Whether the station bumped anything of a ticket. */
   readonly isOut: (ticket: number) => boolean;
-  /** How many times as long as usual the whole kitchen takes. */
+  /** How many times its usual time the kitchen takes. */
   readonly nightRatio: number;
   readonly asOf: number;
 }
 
-/** What speaks for silence. */
+/** Evidence of silence. */
 export interface QuietEvidence {
-  /** The negative logarithm of how likely the silence is by chance. */
+  /** The negative logarithm of the chance of this silence. */
   readonly evidence: number;
-  /** Tickets fired after the newest that came out. */
+  /** Tickets fired after the newest bumped one. */
   readonly tickets: number;
-  /** When the evidence reached the limit (epoch ms); `undefined` while it has not. */
+  /** When the evidence reached the limit (epoch ms); `undefined` before. */
   readonly saidAt: number | undefined;
 }
 
-/** Tickets that were fired longer ago say nothing any more: their items were left out, or are long out. */
+/** Older tickets are no evidence: they skipped the station, or are long out. */
 const REACH_MS = 2 * 60 * 60_000;
-/** Tickets with items here alone are not seen while it is quiet; by those that are, as many more are expected, but never over so many times. */
+/** Tickets with items only here are invisible while it is quiet; expected in proportion to the visible ones, at most this many times as many. */
 const MOST_UNSEEN = 3;
 const MOST_SHARE = 0.99;
 
-/** A silence of fewer usual gaps between bumps is none. */
+/** A shorter silence, in usual gaps between bumps, does not count. */
 const LEAST_GAPS = 3;
 
-/** Weighs the silence of a station since its last bump; `undefined` where it is no longer than silences usually are. */
+/** Evidence of a station's silence after its last bump; `undefined` where the silence is no longer than usual. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
@@ -112,7 +112,7 @@ export function quietEvidence(
   };
 }
 
-/** Share of items (0..1) that have usually come out so long (ms) after the first fire of their ticket. */
+/** Share of items (0..1) that usually are out this long (ms) after their ticket's first fire. */
 function usuallyOutBy(
   usual: StationUsual,
   quarter: number | undefined,
@@ -122,7 +122,7 @@ function usuallyOutBy(
   return (ageMs) => outBy((ageMs - usual.fireLagMs) / nightRatio);
 }
 
-/** The second at which a sum that never falls reached a limit. */
+/** The second at which a rising sum reaches a limit. */
 function crossing(
   sumAt: (moment: number) => number,
   from: number,
@@ -138,7 +138,7 @@ function crossing(
   return Math.ceil(high / 1_000) * 1_000;
 }
 
-/** The place of the first time that is later than one. */
+/** The index of the first later time. */
 function firstAfter(ascending: Float64Array, time: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -1,7 +1,7 @@
-/** Whether a station is slow: points that slow bumps add and fast ones take away. */
+/** Whether a station is slow: slow bumps add points, fast ones subtract them. */
 import type { PaceRules } from './pace-rules.ts';
 
-/** A bump: when it was (epoch ms), and how long its items took by what they usually take; NaN where nobody knows: that is no evidence. */
+/** A bump: its time (epoch ms), and its items' time relative to usual; NaN where usual is unknown, which is no evidence. */
 export interface PacedBump {
   readonly at: number;
   readonly ratio: number;
@@ -9,32 +9,32 @@ export interface PacedBump {
 
 /** A stretch in which a station was slow. Times are epoch ms. */
 export interface SlowStretch {
-  /** The bump after the points last stood at 0. */
+  /** The first bump after the points were last 0. */
   readonly since: number;
-  /** The bump that brought them to the limit: the first moment at which anybody could know. */
+  /** The bump at which the points reached the limit: the first moment at which it could be known. */
   readonly saidAt: number;
-  /** When it was at its usual pace again; `undefined` while it is slow. */
+  /** When it was back at its usual pace; `undefined` while it is slow. */
   readonly until: number | undefined;
 }
 
-/** Where the points stand. */
+/** The current points. */
 export interface SlowPoints {
   readonly points: number;
   readonly stretches: readonly SlowStretch[];
 }
 
-/** How bumps are weighed. */
+/** Weights of bumps. */
 interface Weighing {
   /** Epoch ms, at or after the last bump. */
   readonly asOf: number;
-  /** How much evidence a bump is (0..1). */
+  /** Weight of a bump (0..1). */
   readonly weight: number;
-  /** The pace of the whole kitchen at a moment (epoch ms), as a logarithm: a station is judged beyond it. */
+  /** The kitchen's pace at a moment (epoch ms), as a logarithm; subtracted from each bump. */
   readonly logNight: (at: number) => number;
   readonly rules: PaceRules;
 }
 
-/** The points after bumps, which come in the order of time. */
+/** The points after bumps, which are in order of time. */
 export function slowPoints(
   bumps: readonly PacedBump[],
   { asOf, weight, logNight, rules }: Weighing,
@@ -43,11 +43,11 @@ export function slowPoints(
   let points = 0;
   let since = Number.NaN;
   let slow: { readonly since: number; readonly saidAt: number } | undefined;
-  /** When the points fell below those of a usual pace, while it is slow. */
+  /** While slow: when the points fell below the limit of a usual pace. */
   let paced: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
 
-  /** Ends the stretch if by then it has been at its pace for long enough, or nothing came for so long that the evidence is old. */
+  /** Ends the stretch after long enough at the usual pace, or without bumps, when the evidence is old. */
   const end = (at: number): void => {
     if (slow === undefined) return;
     const pacedUntil = paced === undefined ? Number.POSITIVE_INFINITY : paced + rules.paceMs;

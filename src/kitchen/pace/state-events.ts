@@ -1,4 +1,4 @@
-/** What begins and what ends from one reading to the next: each state that began ends once, and begins no second time before. */
+/** What begins and ends between two readings: a state that began ends once, and can't begin again before. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
@@ -8,26 +8,26 @@ export const FOLLOWED_STATES = ['slow', 'quiet', 'busy'] as const satisfies read
 /** One of them. */
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
-/** A state that began and did not end. Times are epoch ms. */
+/** A state that began and has not ended. Times are epoch ms. */
 export interface OpenState {
   /** `undefined` for the whole kitchen. */
   readonly station: { readonly key: string; readonly name: string } | undefined;
   readonly state: FollowedState;
   readonly since: number;
   readonly saidAt: number;
-  /** Dates (`YYYYMMDD`) that it was compared with when it last was so; none where a limit made it so. */
+  /** Dates (`YYYYMMDD`) it was last compared with; none if a limit caused it. */
   readonly dates: readonly string[];
 }
 
-/** The open states of a business date (`YYYYMMDD`), one a station at most: the whole kitchen first, then by key. */
+/** The open states of a business date (`YYYYMMDD`), at most one per station: the kitchen's first, then by key. */
 export interface OpenStates {
   readonly date: string;
   readonly open: readonly OpenState[];
 }
 
 /**
- * Why a state ended. `over`: it is so no longer. `compared`: a limit made it so, and by the dates that were read since it is not.
- * `closeout`: its business date ended.
+ * Why a state ended. `over`: no longer true. `compared`: caused by a limit, but not confirmed by the dates read meanwhile. `closeout`: its business
+ * date ended.
  */
 export const END_REASONS = ['over', 'compared', 'closeout'] as const;
 /** One of them. */
@@ -35,41 +35,41 @@ export type EndReason = (typeof END_REASONS)[number];
 
 /** A state that begins or ends. */
 export interface StateEvent {
-  /** As it began. */
+  /** As it was at its begin. */
   readonly of: OpenState;
-  /** `undefined` where it begins. */
+  /** `undefined` at its begin. */
   readonly ended: EndReason | undefined;
-  /** When that was seen (epoch ms): the moment that the reading is judged at, or the closeout. */
+  /** When it was seen (epoch ms): the moment of the judgment, or closeout. */
   readonly at: number;
-  /** The station at that moment; `undefined` for the whole kitchen, and at closeout. */
+  /** The station's pace then; `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
-  /** How many times as long as usual the whole kitchen takes, where that begins. */
+  /** How many times its usual time the kitchen takes, when that state begins. */
   readonly kitchenRatio: number | undefined;
 }
 
-/** A reading to be compared with what is open. */
+/** A reading to compare with the open states. */
 export interface FollowedReading {
   readonly pace: KitchenPace;
-  /** Dates (`YYYYMMDD`) that are compared with by now. */
+  /** Dates (`YYYYMMDD`) compared with so far. */
   readonly dates: readonly string[];
-  /** Whether such dates are still to come: nothing that stands on them ends for want of them. */
+  /** Whether more dates will come: until then, missing dates end no state. */
   readonly isUsualPending: boolean;
   readonly followed: ReadonlySet<FollowedState>;
 }
 
-/** What came of a reading. */
+/** The result for a reading. */
 export interface Followed {
-  /** Ends first, then in the order in which they could be known. */
+  /** Ends first, then by the moment they could be known. */
   readonly events: readonly StateEvent[];
   readonly after: OpenStates;
 }
 
-/** No kitchen has so many stations; what is kept on disk stays small. */
+/** More than any kitchen has; keeps the file small. */
 const MOST_OPEN = 500;
 
 const UNREAD: ReadonlySet<UnknownReason | undefined> = new Set(['old reading', 'nothing anywhere']);
 
-/** A station, or the whole kitchen, that could be judged. */
+/** A judged station, or the kitchen. */
 interface Judged {
   readonly station: OpenState['station'];
   readonly state: PaceState;
@@ -82,7 +82,7 @@ interface Judged {
   readonly kitchenRatio: number | undefined;
 }
 
-/** Compares a reading of the same business date with what is open. What can't be judged neither begins nor ends anything. */
+/** Compares a reading of the same business date with the open states. What can't be judged neither begins nor ends. */
 export function followStates(before: OpenStates, reading: FollowedReading): Followed {
   const { followed, isUsualPending, pace } = reading;
   const judged = new Map(judgments(reading).map((each) => [idOf(each), each]));
@@ -113,7 +113,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   };
 }
 
-/** Ends what is open of a business date at its closeout (epoch ms), for another date to be followed. */
+/** Ends a business date's open states at its closeout (epoch ms), before another date is followed. */
 export function closeStates({ open }: OpenStates, date: string, closeout: number): Followed {
   const events = open.map((of): StateEvent => {
     return { of, ended: 'closeout', at: closeout, pace: undefined, kitchenRatio: undefined };
@@ -121,7 +121,7 @@ export function closeStates({ open }: OpenStates, date: string, closeout: number
   return { events: events.sort(byTime), after: { date, open: [] } };
 }
 
-/** In the order of the stations' keys, so that theirs by harm changes nothing. */
+/** By key, because the order by harm varies. */
 function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
   const { asOf, stations, kitchen } = pace;
   const all = stations
@@ -160,15 +160,15 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
 }
 
 /**
- * Whether a state goes on. Where it was judged by other dates than now, or by a limit, the judgment alone ends it only where the evidence is
- * gone: otherwise the same slow hour would begin once by the limit, and again by what is usual.
+ * Whether a state goes on. If it was judged by other dates, or by a limit, only missing evidence ends it: otherwise the same slow hour would begin
+ * twice, first by the limit, then by the usual times.
  */
 function goesOn(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
   if (now.state === open.state) return true;
   const isCompared = now.dates.length > 0;
   const wasCompared = open.dates.length > 0;
   if (open.state === 'quiet') {
-    // Without dates nobody can say that the silence is usual; each bump ends it.
+    // Without dates, the silence may still be unusual; each bump ends it.
     return wasCompared && !isCompared && now.lastBumpAt <= open.since;
   }
   if (wasCompared && !isCompared) return isUsualPending;
@@ -176,7 +176,7 @@ function goesOn(open: OpenState, now: Judged, isUsualPending: boolean): boolean 
   return now.state !== 'quiet' && now.points >= PACE_RULES.pacePoints;
 }
 
-/** The state with the dates that it is compared with by now. */
+/** The state with the dates of the current comparison. */
 function confirmed(open: OpenState, now: Judged | undefined): OpenState {
   if (now?.state !== open.state || now.dates.length === 0) return open;
   return { ...open, dates: now.dates };

@@ -1,35 +1,35 @@
-/** What a station made: its last items, and of which item it had more than usual. */
+/** What a station made: its last items, and which item it had more of than usual. */
 import type { StationUsual } from '../usual/station-usual.ts';
 import { hasPace, type PrepDay } from './prep-day.ts';
 
-/** An item that came out. Its name comes from outside. */
+/** A bumped item. Its name is untrusted. */
 export interface OutItem {
   readonly name: string | undefined;
   /** Epoch ms. */
   readonly bumpedAt: number;
-  /** Station time, ms; `undefined` where it is no evidence of pace. */
+  /** Station time, ms; `undefined` where it shows no pace. */
   readonly ms: number | undefined;
 }
 
-/** What came out in a stretch. */
+/** The items of a stretch. */
 export interface ItemMix {
   readonly items: number;
-  /** The item whose share rose most over its usual one; `undefined` where no item stands out. */
+  /** The item whose share exceeds its usual share most; `undefined` where none stands out. */
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
 const LAST_ITEMS = 12;
-/** An item stands out from this share on, and from so much over its usual share. */
+/** An item stands out from this share on, and from this much over its usual share. */
 const LEAST_SHARE = 0.25;
 const LEAST_RISE = 0.1;
 
-/** The last items of a station, by the code that the day has for it; the newest first. */
+/** The last items of a station (by the date's code), newest first. */
 export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const bumpedAtOf = (row: number): number => itemFulfilledAt.values[row] ?? Number.NaN;
   const own = rows[station] ?? new Uint32Array();
   let from = Math.max(0, own.length - LAST_ITEMS);
-  // All of one moment, so that the order of rows changes nothing.
+  // Includes all of one moment, so that the order of rows does not matter.
   while (from > 0 && bumpedAtOf(own[from - 1] ?? 0) === bumpedAtOf(own[from] ?? 0)) from -= 1;
   const found = Array.from(own.subarray(from), (row): OutItem => {
     const ms = bumpedAtOf(row) - (ticketFiredAt.values[row] ?? Number.NaN);
@@ -51,7 +51,7 @@ function newestFirst(a: OutItem, b: OutItem): number {
   );
 }
 
-/** What came out from a moment (epoch ms) on. */
+/** The items from a moment (epoch ms) on. */
 export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,

@@ -30,7 +30,7 @@ export interface SetLimits {
 /** No limits set. */
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
-/** Caution begins at so many times the usual median, or where it is late. */
+/** Caution begins at this multiple of the usual median, or at the late limit. */
 const CAUTION_RATIO = 1.5;
 
 /** A station from rows or from the station list. */

@@ -49,23 +49,23 @@ export interface StationPace {
   readonly saidAt: number | undefined;
   readonly points: number;
   readonly now: PaceWindow;
-  /** Evidence of pace by then, in the order of time. */
+  /** Bumps that show pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** When it was slow on this date, in the order of time. */
+  /** When it was slow on this date, in order of time. */
   readonly stretches: readonly SlowStretch[];
   readonly lastBumpAt: number | undefined;
   /** The last items out, newest first. */
   readonly items: readonly OutItem[];
   /** Items since it became slow; `undefined` in other states. */
   readonly mix: ItemMix | undefined;
-  /** The newest fire among items out. */
+  /** The newest fired time of bumped items. */
   readonly newestFire: number | undefined;
   /** Usual at this time of day; `undefined` where unknown. */
   readonly usual: StationUsual | undefined;
-  /** `undefined` where the figures are of the whole date. */
+  /** `undefined` for figures of the full date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
-  /** `undefined` where nothing is usual, and where the state is that of something else. */
+  /** `undefined` where usual is unknown, and in states that it does not cause. */
   readonly work: FiredWork | undefined;
   /** Its limits. They make a station slow only where usual is unknown. */
   readonly limit: StationLimit;
@@ -74,25 +74,25 @@ export interface StationPace {
 /** The common input for all stations of a kitchen. */
 export interface KitchenEvidence {
   readonly prep: PrepDay;
-  /** The date's tickets, numbered and in the order of their fires. */
+  /** The date's tickets, numbered and in order of fired time. */
   readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
   readonly night: NightPace;
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
   readonly asOf: number;
-  /** The newest bump at prep, at any station, epoch ms: later ones are not in the export, or did not happen. */
+  /** The newest bump at prep of any station, epoch ms; later ones are not in the export, or did not happen. */
   readonly lastBumpAt: number;
   /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
   readonly limits: SetLimits;
-  /** Whether figures are of the whole date. */
+  /** Whether figures are for the full date. */
   readonly isWhole: boolean;
   readonly rules: PaceRules;
 }
 
 /** A station with a prep row on the date. */
 export interface JudgedStation {
-  /** By the day's codes. */
+  /** In the date's codes. */
   readonly code: number;
   readonly key: string;
   readonly usual: StationUsual | undefined;
@@ -148,7 +148,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
 
 type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
 
-/** What bumps and silence make of a station; `undefined` where only the work that was fired can decide. */
+/** The state that bumps and silence show; `undefined` where only the fired work can decide. */
 function evident({
   now,
   slow,
@@ -182,7 +182,7 @@ function evident({
   return undefined;
 }
 
-/** Busy by the work that was fired, else at its pace. */
+/** Busy by the fired work, else at its pace. */
 function paced(work: FiredWork | undefined): Judgment {
   const since = work?.since;
   return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
@@ -225,7 +225,7 @@ function silence(
         return out.has(ticket);
       },
       nightRatio: Math.max(1, night.at(asOf)),
-      // A late export is no quiet station.
+      // A late export makes no station quiet.
       asOf: newestBump,
     },
     rules.quietEvidence,

@@ -1,4 +1,4 @@
-/** What the rows of one station say about its pace. */
+/** What a station's rows show about its pace. */
 import { medianOf } from '../measures/median-of.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -8,27 +8,27 @@ import { hasFire, hasPace, type PrepDay } from './prep-day.ts';
 import type { PacedBump } from './slow-points.ts';
 
 const UN_BUMPED = oddityCode('un-bumped');
-/** A row over 60 minutes that so many overtook was forgotten. */
+/** A row over 60 minutes was forgotten if this many later items passed it. */
 const FORGOTTEN_AFTER = 5;
 
-/** A bump as it is judged. */
+/** A judged bump. */
 export interface StationBump extends PacedBump {
   /** Median time of its items, ms. */
   readonly ms: number;
-  /** What its items usually take, ms; NaN where that is not known. */
+  /** Usual time of its items, ms; NaN where unknown. */
   readonly usualMs: number;
 }
 
 /** A station's rows, judged one by one. */
 export interface StationRows {
-  /** Those that are evidence of pace, in the order of time; of one moment the faster first. */
+  /** Bumps that show pace, in order of time; at the same moment the faster first. */
   readonly bumps: readonly StationBump[];
   readonly lastBumpAt: number;
-  /** The newest fire of what came out; negative infinity where none is to be believed. */
+  /** The newest fired time of bumped items; negative infinity without a credible one. */
   readonly newestFire: number;
 }
 
-/** Judges the rows of a station, by the code that the day has for it. */
+/** Judges the rows of a station (by the date's code). */
 export function stationRows(
   prep: PrepDay,
   code: number,
@@ -70,10 +70,7 @@ export function stationRows(
   return { bumps, lastBumpAt, newestFire };
 }
 
-/**
- * Whether a row over 60 minutes was overtaken by so many that were fired after it that it was forgotten on the screen: where a station is
- * slow, tickets wait their turn.
- */
+/** Whether so many later items passed a row over 60 minutes that it was forgotten on the screen: at a slow station, tickets come out in order. */
 function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
   const row = rows[place] ?? 0;
   if (day.oddities[row] !== UN_BUMPED) return false;
@@ -87,7 +84,7 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolea
   return false;
 }
 
-/** By code of an item: what it usually takes, ms; NaN for one that nobody knows here. */
+/** By item code: usual time, ms; NaN for an item unknown here. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
   const known = new Map<number, number>();
   return (code) => {

@@ -14,14 +14,14 @@ export interface TrendPart {
   readonly usualMs: number | undefined;
 }
 
-/** A stretch that ends at a moment (epoch ms), in so many parts of so many ms. */
+/** A stretch that ends at a moment (epoch ms), divided into equal parts (ms). */
 export interface TrendSpan {
   readonly to: number;
   readonly partMs: number;
   readonly parts: number;
 }
 
-/** Bumps, in the order of time, by the part that they are in. One at the very end belongs to the last part, one at the very beginning to none. */
+/** Bumps in order of time, by part. One at the very end belongs to the last part, one at the very beginning to none. */
 export function stationTrend(
   bumps: readonly StationBump[],
   { to, partMs, parts }: TrendSpan,

@@ -1,4 +1,4 @@
-/** A kitchen's stations with their states: those of the setup, and those with bumps. */
+/** A kitchen's stations with their states: those in the setup, and those with bumps. */
 import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { LimitedStation, StationLimit } from './station-limit.ts';
@@ -17,7 +17,7 @@ export interface StationNow {
   readonly muted: string | undefined;
 }
 
-/** Stations in the order of their harm; those without state and figures last, by name. Stations that bumped and are not set up (any more) are among them. */
+/** Stations by harm; those without a state or a figure last, by name. Includes stations with bumps that are not in the setup (any more). */
 export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: KitchenPace,
@@ -42,12 +42,12 @@ export function stationsNow(
   return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }
 
-/** Whether there is neither a state nor a figure. */
+/** Whether it has neither a state nor a figure. */
 function isUnknown(pace: StationPace | undefined): boolean {
   return pace === undefined || (pace.state === 'unknown' && pace.now.medianMs === undefined);
 }
 
-/** The same with those that are muted: notes by GUID. They come after what needs somebody. */
+/** The same with mutes: notes by GUID. Muted stations come after those that need attention. */
 export function withMutes(
   stations: readonly StationNow[],
   notes: ReadonlyMap<string, string>,

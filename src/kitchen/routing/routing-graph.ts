@@ -25,7 +25,7 @@ export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
-  /** Guid of the station behind a `station` or `missing` node. */
+  /** GUID of the station of a `station` or `missing` node. */
   readonly stationGuid?: string;
 }
 

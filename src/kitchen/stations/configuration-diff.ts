@@ -1,6 +1,6 @@
 /**
- * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the
- * readings mirrors everything: added is removed, from is to, brought is cured.
+ * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the readings
+ * mirrors everything: added and removed, from and to, brought and cured.
  */
 import { audit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
@@ -17,7 +17,7 @@ import {
   type StationField,
 } from './station-fields.ts';
 
-/** Kinds of changes. `affected`: set up as before, but with other issues because other stations changed. */
+/** Kinds of changes. `affected`: same setup, but other issues because other stations changed. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';
 
 /** A changed field. */
@@ -52,7 +52,7 @@ export interface StationChange {
 
 /** Context of two readings besides their stations. */
 export interface DiffContext {
-  /** Entries of each list that could not be read: rules that may depend on them are not checked. */
+  /** Unreadable entries of each list: rules that may depend on them are not checked. */
   readonly unreadable?: { readonly before: number; readonly after: number };
   /** Audit settings, where configured. */
   readonly settings?: AuditSettings | undefined;

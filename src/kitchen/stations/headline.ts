@@ -20,7 +20,7 @@ export interface FindingCounts {
   readonly warnings: number;
 }
 
-/** A business date. Station time is over all prep rows that count. */
+/** A business date. Station time is over all counted prep rows. */
 export interface DayHeadline
   extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
   /** At all levels. */
@@ -54,13 +54,13 @@ export interface HeadlineReading {
   readonly zoneKnown: boolean;
 }
 
-/** Audit settings and thresholds, where configured. */
+/** Audit settings and thresholds, if configured. */
 export interface HeadlineSettings {
   readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;
 }
 
-/** Takes the figures of a reading. */
+/** Computes the figures of a reading. */
 export function headline(
   { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
   { auditSettings, thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,

@@ -1,4 +1,4 @@
-/** A restaurant, as kitchen code takes it. */
+/** A restaurant, for kitchen code. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 
 /** A restaurant to choose. */
@@ -6,6 +6,6 @@ export interface RestaurantChoice {
   readonly guid: string;
   readonly name: string;
   readonly calendar: BusinessCalendar;
-  /** False where no zone is set: times are then in UTC. */
+  /** False without a time zone: times are then UTC. */
   readonly zoneKnown: boolean;
 }

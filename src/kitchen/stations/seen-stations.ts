@@ -1,4 +1,4 @@
-/** A station list at its last view, in as few letters as it takes to find changes later. */
+/** A compact record of a station list as last viewed, to find changes later. */
 import type { Station } from './station.ts';
 import { stationDigest, textDigest } from './station-fields.ts';
 
@@ -13,12 +13,12 @@ export interface SeenStations {
 /** How a station differs from its last view. */
 export type StationNews = 'new' | 'changed';
 
-/** Most stations that are remembered; of larger kitchens none, because the rest would look new. */
+/** Most stations to keep; of larger kitchens none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
 
 const GUID_LENGTH = 8;
 
-/** What to remember of a list read at an instant (epoch ms); `undefined` for one that is too long. */
+/** The record of a list read at an instant (epoch ms); `undefined` for one that is too long. */
 export function seenStations(stations: readonly Station[], at: number): SeenStations | undefined {
   if (stations.length > SEEN_MOST) return undefined;
   return { at, stations: stations.map(seenText).sort() };
@@ -32,7 +32,7 @@ export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   );
 }
 
-/** The stations that changed since a view, by GUID; none without one. */
+/** The stations that changed after a view, by GUID; none without a view. */
 export function newsSince(
   seen: SeenStations | undefined,
   stations: readonly Station[],

@@ -79,7 +79,10 @@ export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median'
 /** One of them. */
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/** Rows whose name, issues or settings contain all words (any case), sorted; rows without a value come last either way. `harm` has each GUID's place by harm. */
+/**
+ * Rows whose name, issues or settings contain all words (ignoring case), sorted; rows without a value come last either way. `harm` has each GUID's
+ * rank by harm.
+ */
 export function selectBoardRows(
   rows: readonly BoardRow[],
   text: string,

@@ -1,4 +1,4 @@
-/** A station's setup in a form that does not depend on how it was sent: a difference is a change. */
+/** A station's setup in a form that does not depend on how it was sent, so that every difference is a change. */
 import type { Station } from './station.ts';
 
 /** A value of a field; `undefined` is not set. */

@@ -1,21 +1,21 @@
-/** Seconds of the clock in which a station bumped so many tickets that the screen was cleared (R29). */
+/** Clock seconds in which a station bumped so many tickets that its screen was cleared (R29). */
 import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { NaturalKeys } from './natural-keys.ts';
 import { rowSteps } from './steps.ts';
 import { stirred } from './stirred-bits.ts';
 
-/** So many tickets bumped at one station within one second of the clock were cleared from the screen. */
+/** Tickets bumped at one station within one clock second that mean a cleared screen. */
 export const TICKETS_AT_ONCE = 5;
 const SECOND_MS = 1_000;
 
-/** A bucket of rows by a hash of station and second never has fewer rows than the second has tickets. */
+/** Buckets are hashes of station and second, so one never has fewer rows than its second has tickets. */
 const MOST_BUCKETS = 1 << 22;
-/** Of a row that is not of prep, or has no bump time or station. */
+/** For rows not at prep, or without a bump time or station. */
 const NO_BUCKET = -1;
 
 /**
- * A 1 for each prep row that is one of five tickets or more which its station bumped within the same whole second of
- * `itemFulfilledAt`. Rows that name no station or no ticket, or have no such time, are none of them. In time that grows with the rows, and in steps.
+ * 1 for each prep row that is one of five or more tickets that its station bumped within the same clock second of `itemFulfilledAt`. Rows without a
+ * station, ticket or such time are 0. Linear time, in steps.
  */
 export function* crowdedRowSteps(
   rows: FirstRows,
@@ -52,7 +52,7 @@ export function* crowdedRowSteps(
   return marks;
 }
 
-/** Rows that may be in a crowd: most seconds of most days have fewer rows than a crowd has tickets, and cost no more than a count. */
+/** Rows that may be in a crowd: most seconds have fewer rows than a crowd has tickets, and are only counted. */
 function* likelyRows(
   { table, length }: FirstRows,
   stations: NamedCodes,

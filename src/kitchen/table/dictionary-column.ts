@@ -1,6 +1,6 @@
-/** A column of repeating values: each distinct value is kept once, and each row holds its number. */
+/** A column of repeating values: each distinct value is stored once, and each row holds its number. */
 
-/** What a dictionary can hold. */
+/** Types of values. */
 export type Entry = string | number;
 
 /** Codes of up to this many values fit into 16 bits. */
@@ -12,7 +12,7 @@ export class DictionaryColumn<Value extends Entry> {
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   readonly #values: (Value | undefined)[] = [undefined];
   readonly #codeOf = new Map<Value, number>();
-  /** By code in the column that this one follows: the code that went with it last. */
+  /** By code of another column: the code that last appeared with it. */
   readonly #besides: number[] = [];
   #lastValue: Value | undefined;
   #lastCode = 0;
@@ -22,21 +22,21 @@ export class DictionaryColumn<Value extends Entry> {
     return this.#values;
   }
 
-  /** Makes room for so many rows, and no more. */
+  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
     codes.set(this.codes.subarray(0, rows));
     this.codes = codes;
   }
 
-  /** Puts a value into a row that there is room for. */
+  /** Sets the value of a row within the room. */
   set(row: number, value: Value | undefined): void {
     // First, because a new value may replace the codes.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
   }
 
-  /** The same for a value that mostly follows from one of another column, by its code: comparing costs less than hashing. */
+  /** The same for a value that mostly follows from another column's code: comparing costs less than hashing. */
   setBeside(row: number, value: Value | undefined, other: number): void {
     const guess = this.#besides[other];
     if (guess !== undefined && this.#values[guess] === value) {
@@ -47,7 +47,7 @@ export class DictionaryColumn<Value extends Entry> {
     this.#besides[other] = this.codes[row] ?? 0;
   }
 
-  /** Puts a value into a row that there is room for, if any row had it before; false if none had. */
+  /** Sets the value of a row within the room if any row had it before; otherwise returns false. */
   setKnown(row: number, value: Value | undefined): boolean {
     const code = value === undefined ? 0 : this.#codeOf.get(value);
     if (code !== undefined) this.codes[row] = code;

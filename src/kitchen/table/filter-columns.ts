@@ -1,4 +1,4 @@
-/** The columns that a filter names, as the table has them. */
+/** The columns of a filter, in the table. */
 import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
 import type { CodedValues } from './coded-values.ts';
 import { ODDITIES } from './fulfillment.ts';
@@ -6,10 +6,10 @@ import type { FulfillmentDay } from './fulfillment-day.ts';
 import type { GuidColumn } from './guid-column.ts';
 import { stationNameColumn } from './station-names.ts';
 
-/** Text by row: by number, or one for each row. */
+/** Text by row: numbered, or one for each row. */
 export type TextOfRows = CodedValues<string> | GuidColumn;
 
-/** A number by row; from a function NaN where it is absent. */
+/** A number by row; NaN from a function where it is absent. */
 export type NumberOfRows = CodedValues<number> | ((row: number) => number);
 
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;
@@ -68,7 +68,7 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
   }
 }
 
-/** A number by row; of a row whose station does not use the start queue there is none. */
+/** A number by row; none for stations that do not use the start queue. */
 function whereQueued(
   day: FulfillmentDay,
   numberOf: (row: number) => number,

@@ -1,6 +1,6 @@
 /**
- * Runs a filter over a table: a byte for each row, term by term and column by column. A term is tested once for each distinct
- * value. It must agree with `rowTest`, which defines the meaning of a filter.
+ * Runs a filter over a table: a byte per row, term by term and column by column. Each distinct value is tested once. Must agree with `rowTest`, which
+ * defines the filter.
  */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
@@ -11,7 +11,7 @@ import { numberColumn, textColumn } from './filter-columns.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import { GuidColumn } from './guid-column.ts';
 
-/** 1 for each row that the filter lets through, 0 for the others. Throws as `termTest` does. */
+/** 1 for each row that matches, 0 for the others. Throws as `termTest` does. */
 export function filterMask(
   day: FulfillmentDay,
   filter: Filter,
@@ -90,13 +90,13 @@ function markCoded<Value extends Entry>(
     value !== undefined && passes(value) ? 1 : 0,
   );
   if (!passing.includes(1)) return;
-  // Without a branch: which way it goes is as good as chance.
+  // Without a branch, which would be mispredicted half of the time.
   for (let row = 0; row < mask.length; row += 1) {
     mask[row] = (mask[row] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
   }
 }
 
-/** Neighbouring rows are often of one ticket, which is then written out once. */
+/** Neighboring rows often share a ticket, whose GUID is then written out once. */
 function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string) => boolean): void {
   let isPassing = false;
   for (let row = 0; row < mask.length; row += 1) {
@@ -108,7 +108,7 @@ function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string)
   }
 }
 
-/** Most words have a letter that no GUID has; then none need be written out. */
+/** Most words have a letter that no GUID has, so that none need be written out. */
 function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
   return term.kind !== 'text' || !column.isUsual || /^[\da-f-]+$/.test(term.text);
 }

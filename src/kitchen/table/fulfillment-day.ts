@@ -16,7 +16,7 @@ export class FulfillmentDay {
   readonly length: number;
   /** Records that repeated a row and were merged into it. */
   readonly duplicates: number;
-  /** Records of another restaurant than asked for (A1); they are rows, too. */
+  /** Records of another restaurant than requested (A1); they count as rows. */
   readonly strangers: number;
   readonly rules: RowRules;
   #oddities: Uint8Array | undefined;
@@ -31,29 +31,29 @@ export class FulfillmentDay {
     this.rules = rules;
   }
 
-  /** By row: 0, or the code of what is odd about it, as `oddityCode` has it. */
+  /** By row: 0, or the `oddityCode` of its oddity. */
   get oddities(): Uint8Array {
     this.#oddities ??= rowOddities(this, this.rules);
     return this.#oddities;
   }
 
-  /** Judges the rows in steps; nothing is left to do where they were judged before. */
+  /** Judges the rows in steps; none are left if they were judged before. */
   *judgingSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
 
-  /** What is odd about a row. */
+  /** The oddity of a row. */
   oddity(row: number): Oddity | undefined {
     return ODDITIES[(this.oddities[row] ?? 0) - 1];
   }
 
-  /** Whether a row is a prep row of a station that uses the start queue; queue and make time of others are n/a. */
+  /** Whether a row is a prep row of a station that uses the start queue; otherwise queue and make time are n/a. */
   hasStartQueue(row: number): boolean {
     this.#startQueue ??= startQueueUse(this, this.oddities);
     return this.#startQueue(row);
   }
 
-  /** A row as an object. Throws RangeError where there is none. */
+  /** A row as an object. Throws RangeError for an unknown row. */
   row(row: number): Fulfillment {
     return fulfillment(this.table.record(row), row, {
       oddity: this.oddity(row),

@@ -1,4 +1,4 @@
-/** Which rows of a day are shown, and in which order: levels, a filter and a sort key. */
+/** Which rows of a date are shown, and their order: levels, a filter and a sort key. */
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
@@ -8,12 +8,12 @@ import type { FulfillmentDay } from './fulfillment-day.ts';
 import { everyRow, FulfillmentRows } from './fulfillment-rows.ts';
 import { sortRows } from './row-order.ts';
 
-/** The levels that can be shown or hidden; rows of any other level are always shown. */
+/** Levels that can be hidden; rows of other levels are always shown. */
 export const LEVELS = [0, 1, 2] as const;
-/** A level that can be shown or hidden. */
+/** A level that can be hidden. */
 export type Level = (typeof LEVELS)[number];
 
-/** A query over the rows of one day. */
+/** A query over the rows of one date. */
 export interface FulfillmentQuery {
   readonly levels: readonly Level[];
   readonly filter: Filter;
@@ -23,7 +23,7 @@ export interface FulfillmentQuery {
   readonly descending: boolean;
 }
 
-/** Everything, latest first. */
+/** All rows, latest first. */
 export const EVERY_ROW: FulfillmentQuery = {
   levels: LEVELS,
   filter: ALL_ROWS,
@@ -45,7 +45,7 @@ export function selectRows(
   );
 }
 
-/** In the order of the day. */
+/** In the date's order. */
 function matchingRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -75,7 +75,7 @@ export function toggleLevel(levels: readonly Level[], level: Level): readonly Le
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-/** Takes rows out of the mask whose value does not pass; asked once for each distinct value. */
+/** Removes rows from the mask whose value does not pass; each distinct value is tested once. */
 function keep<Value extends Entry>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,

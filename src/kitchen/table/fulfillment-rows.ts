@@ -1,17 +1,17 @@
-/** Rows of a date in an order. A row becomes an object when it is read. */
+/** Rows of a date in some order. A row becomes an object when it is read. */
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
-/** Rows that are kept as objects: a few screens of them. */
+/** Rows kept as objects: a few screens of them. */
 const REMEMBERED = 1_024;
 
-/** An ordered choice of a day's rows. */
+/** An ordered selection of a date's rows. */
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
-  /** Numbers of the rows in the day's table. */
+  /** Numbers of the rows in the date's table. */
   readonly order: Uint32Array;
   readonly #seen = new Map<number, Fulfillment>();
-  /** Ids of the rows: they identify a row when the date is read again. */
+  /** IDs of the rows, which stay the same when the date is read again. */
   readonly ids = {
     length: 0,
     at: (index: number): string | undefined => {
@@ -43,7 +43,7 @@ export class FulfillmentRows {
     return seen;
   }
 
-  /** The rows from one index up to another, as `Array.prototype.slice` takes them where neither is negative. */
+  /** The rows of a range, like `Array.prototype.slice` without negative indices. */
   slice(from: number, to: number): readonly Fulfillment[] {
     const rows: Fulfillment[] = [];
     for (let index = from; index < to; index += 1) {
@@ -54,20 +54,20 @@ export class FulfillmentRows {
     return rows;
   }
 
-  /** Where a row is; -1 where it is not among them. */
+  /** Index of a row; -1 if it is not among them. */
   indexOf(id: string): number {
     const row = this.day.table.find(id);
     return row === undefined ? -1 : this.order.indexOf(row);
   }
 
-  /** Whether something is wrong with the times of the row at an index. */
+  /** Whether the row at an index is odd. */
   isOdd(index: number): boolean {
     const row = this.order[index];
     return row !== undefined && this.day.oddity(row) !== undefined;
   }
 }
 
-/** All rows, in the order in which the platform sent them. */
+/** All rows, in the platform's order. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;

@@ -1,6 +1,6 @@
 /**
- * One business date as columns: a million records in a tenth of their text. It grows record by record while a body streams in;
- * filters, sorts and figures run over its columns, and a row becomes an object only when it is read.
+ * One business date as columns: a million records in a tenth of their text. It grows as records stream in; filters, sorts and figures run over its
+ * columns, and a row becomes an object only when it is read.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
@@ -10,7 +10,7 @@ import { InstantColumn } from './instant-column.ts';
 import { NaturalKeys } from './natural-keys.ts';
 import { stirred } from './stirred-bits.ts';
 
-/** Fields whose values repeat over a day. */
+/** Fields whose values repeat over a date. */
 export const TEXT_FIELDS = [
   'restaurantGuid',
   'selectionMenuItemGuid',
@@ -29,16 +29,16 @@ export const TEXT_FIELDS = [
 /** One of them. */
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields with a value of its own in most rows or tickets. */
+/** Fields that differ in most rows or tickets. */
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** Rows to reserve room for, by default. */
+/** Default number of rows to reserve. */
 const FIRST_ROWS = 1_024;
-/** A day that fills less than this share of its room is moved into one of its size. */
+/** A date that fills less than this share of its room is moved into a smaller one. */
 const LEAST_FILLED = 1 / 8;
 
-/** The rows of a business date, duplicates merged: of one natural key the last bump is kept (A26). */
+/** The rows of a business date, with duplicates merged: of one natural key the last bump is kept (A26). */
 export class FulfillmentTable {
   /** Columns by field. */
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
@@ -69,7 +69,7 @@ export class FulfillmentTable {
   #capacity = 0;
   readonly #restaurantGuid: string;
   readonly #room: number;
-  /** The same as records have it. */
+  /** The restaurant's GUID, as the same string as in the records. */
   #own: string | undefined;
   readonly #keys: NaturalKeys;
 
@@ -91,7 +91,7 @@ export class FulfillmentTable {
     this.#keys = new NaturalKeys({ hash, isSame });
   }
 
-  /** Rows, which are numbered from 0 in the order in which the platform sent them first. */
+  /** Number of rows. Rows are numbered from 0 in the platform's order. */
   get length(): number {
     return this.#length;
   }
@@ -101,7 +101,7 @@ export class FulfillmentTable {
     return this.#duplicates;
   }
 
-  /** Records of another restaurant than asked for (A1); they are rows, too. */
+  /** Records of another restaurant than requested (A1); they count as rows. */
   get strangers(): number {
     return this.#strangers;
   }
@@ -122,12 +122,12 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
   }
 
-  /** Frees most of the unused room; for a date that is complete. */
+  /** Frees most of the unused room of a complete date. */
   trim(): void {
     if (this.#length < this.#capacity * LEAST_FILLED) this.#reserve(this.#length + 1);
   }
 
-  /** The name of a row: its natural key as text, the same whenever the day is read again. */
+  /** The ID of a row: its natural key as text, the same whenever the date is read again. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
     const ticketGuid = this.guid.ticketGuid.get(row);
@@ -136,7 +136,7 @@ export class FulfillmentTable {
     return naturalKey({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }, row);
   }
 
-  /** The row of that name, if there is one. */
+  /** The row with this ID, if any. */
   find(id: string): number | undefined {
     const [, number] = /^#(\d{1,9})$/.exec(id) ?? [];
     if (number !== undefined) {
@@ -157,7 +157,7 @@ export class FulfillmentTable {
     return isKnown ? this.#keys.find(row) : undefined;
   }
 
-  /** The record of a row as it came. Throws RangeError where there is none. */
+  /** The record of a row, unchanged. Throws RangeError for an unknown row. */
   record(row: number): ItemFulfillmentRead {
     if (!Number.isInteger(row) || row < 0 || row >= this.#length)
       throw new RangeError('no such row');
@@ -186,7 +186,7 @@ export class FulfillmentTable {
     return false;
   }
 
-  /** Field by field: with a name that is not known beforehand each would take several times as long. */
+  /** Field by field, because access by a variable name would take several times as long. */
   #put(row: number, record: ItemFulfillmentRead): void {
     const { text, guid, level } = this;
     const { selectionMenuItemGuid: item, prepStationGuid: station } = text;
@@ -223,7 +223,7 @@ export class FulfillmentTable {
       itemFulfilledAt: fulfilled,
     } = this.instant;
     fired.set(row, record.ticketFiredAt);
-    // Without a start queue items start when they are fired.
+    // Without a start queue, items start when they are fired.
     if (record.itemStartedAt === record.ticketFiredAt) started.setLike(row, fired);
     else started.set(row, record.itemStartedAt);
     fulfilled.set(row, record.itemFulfilledAt);

@@ -3,10 +3,10 @@ import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { parseInstant } from '../../contract/instant.ts';
 
 /**
- * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or bumped before started; `other
- * date`: fired outside the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fired to
- * bumped. R29, `mass-bumped`, at prep: less than half a minute from fired to bumped (or the station's own limit), or one of
- * five tickets or more that the station bumped within one second of the clock. `no time`: a time is missing or unreadable.
+ * Why averages leave a row out, by the domain's rules. R30, `impossible`: started before fired, or bumped before started; `other date`: fired outside
+ * the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fired to bumped. R29, `mass-bumped`, at prep: less
+ * than half a minute from fired to bumped (or the station's own limit), or one of five tickets or more that the station bumped within one second of
+ * the clock. `no time`: a time is missing or unreadable.
  */
 export const ODDITIES = [
   'impossible',
@@ -18,7 +18,7 @@ export const ODDITIES = [
 /** One of them. */
 export type Oddity = (typeof ODDITIES)[number];
 
-/** A level in words; one that the document does not know by its number. */
+/** A level in words; an undocumented one as its number. */
 export function levelName(level: number): string {
   switch (level) {
     case 0:
@@ -32,7 +32,7 @@ export function levelName(level: number): string {
   }
 }
 
-/** The same; `-` where there is none. */
+/** The same; `-` without a level. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
 }
@@ -44,7 +44,7 @@ export function oddityText(oddity: Oddity): string {
 
 /** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
-  /** Natural key of the record: ticket, selection, station and level. Unique within a day. */
+  /** Natural key of the record: ticket, selection, station and level. Unique within a date. */
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;
@@ -60,7 +60,7 @@ export interface Fulfillment {
   readonly oddity: Oddity | undefined;
 }
 
-/** What is known of a row among the others of its day. */
+/** The part of a row that depends on the date's other rows. */
 type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
 
 const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
@@ -95,13 +95,13 @@ function between(from: number | undefined, to: number | undefined): number | und
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
-/** What records of one fulfillment share (A26). */
+/** The natural key: equal for records of the same bump (A26). */
 type NaturalKey = Pick<
   Partial<Readonly<Record<keyof ItemFulfillmentRead, string | undefined>>>,
   'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
 > & { readonly itemFulfillmentLevel?: number | undefined };
 
-/** The natural key as text; `index` takes the place of an absent selection, because such rows may be different items. */
+/** The natural key as text; `index` replaces an absent selection, because such rows may be different items. */
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
@@ -109,7 +109,7 @@ export function naturalKey(key: NaturalKey, index: number): string {
   return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
 }
 
-/** The parts of a natural key that is text; `undefined` for text that is none. */
+/** The parts of a natural key; `undefined` for any other text. */
 export function readNaturalKey(text: string): NaturalKey | undefined {
   const [ticketGuid, selectionGuid, prepStationGuid, level, ...more] = text
     .split(' ')
@@ -119,10 +119,10 @@ export function readNaturalKey(text: string): NaturalKey | undefined {
   return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
 }
 
-/** Represents empty text, which is another key than no text. */
+/** Stands for empty text, which is a different key than no text. */
 const EMPTY_PART = '%';
 
-/** Keys of different parts are different text, whatever a platform takes for a GUID. */
+/** Different parts give different text, whatever a platform uses as a GUID. */
 function keyPart(part: string | undefined): string {
   if (part === '') return EMPTY_PART;
   return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));

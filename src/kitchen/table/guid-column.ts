@@ -1,16 +1,16 @@
-/** A column of GUIDs that hardly repeat: 16 bytes each. Text that is no GUID as platforms write them is kept as it came. */
+/** A column of GUIDs that rarely repeat: 16 bytes each. Other text is kept unchanged. */
 
 import { stirred } from './stirred-bits.ts';
 
-/** Words of 32 bits a row. */
+/** 32-bit words per row. */
 const WORDS = 4;
-/** In the first three words: the last one is a number in the list of odd texts. No random GUID begins so. */
+/** In the first three words: the last one is an index into the list of other texts. No random GUID begins this way. */
 const ODD = 0xff_ff_ff_ff;
 const DASH = 0x2d;
 
-/** More than four digits make, whatever the others are. */
+/** Exceeds any four digits. */
 const NO_DIGIT = 0x1_00_00;
-/** Value of a hexadecimal digit by character code; capitals are none: they would not come back. */
+/** Value of a hexadecimal digit by character code; capitals are not digits, because they would be lost. */
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
@@ -21,19 +21,19 @@ export class GuidColumn {
   readonly #oddCodes = new Map<string, number>();
   readonly #seed: number;
 
-  /** An empty column. Without the seed GUIDs with the same hash cannot be made up. */
+  /** An empty column. The seed prevents made-up GUIDs with equal hashes. */
   constructor(seed = 0) {
     this.#seed = seed;
   }
 
-  /** Makes room for so many rows, and no more. */
+  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const words = new Uint32Array(rows * WORDS);
     words.set(this.#words.subarray(0, rows * WORDS));
     this.#words = words;
   }
 
-  /** Puts a GUID into a row that there is room for. */
+  /** Sets the GUID of a row within the room. */
   set(row: number, guid: string | undefined): void {
     const words = this.#words;
     const at = row * WORDS;
@@ -42,7 +42,7 @@ export class GuidColumn {
     if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
   }
 
-  /** The same, if the text is a GUID as platforms write them, or any row had it before; false otherwise. */
+  /** The same for a regular GUID, or a text that any row had before; otherwise returns false. */
   setKnown(row: number, guid: string | undefined): boolean {
     const isKnown =
       guid === undefined || this.#oddCodes.has(guid) || readGuid(guid, this.#words, row * WORDS);
@@ -50,12 +50,12 @@ export class GuidColumn {
     return isKnown;
   }
 
-  /** Whether every row that has one has it as platforms write them: digits 0 to 9, a to f, and dashes. */
+  /** Whether all GUIDs are regular: digits 0 to 9, a to f, and dashes. */
   get isUsual(): boolean {
     return this.#odd.length === 0;
   }
 
-  /** The GUID of a row, as it came. */
+  /** The GUID of a row, unchanged. */
   get(row: number): string | undefined {
     const at = row * WORDS;
     const [a = 0, b = 0, c = 0, d = 0] = this.#words.subarray(at, at + WORDS);
@@ -72,7 +72,7 @@ export class GuidColumn {
     return words[at] !== 0 || words[at + 1] !== 0 || words[at + 2] !== 0 || words[at + 3] !== 0;
   }
 
-  /** Whether two rows have the same one, or none both. */
+  /** Whether two rows have the same one, or both none. */
   isSame(row: number, other: number): boolean {
     const words = this.#words;
     const [a, b] = [row * WORDS, other * WORDS];
@@ -84,7 +84,7 @@ export class GuidColumn {
     );
   }
 
-  /** A number of 32 bits that equal ones share. */
+  /** A 32-bit number, equal for equal GUIDs. */
   hash(row: number): number {
     const at = row * WORDS;
     const words = this.#words;
@@ -106,7 +106,7 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** Parses a GUID in lower case; false when the text is none, or one that has another meaning here. */
+/** Parses a GUID in lower case; false for other text, and for one with a special meaning here. */
 function readGuid(text: string, into: Uint32Array, from: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [
@@ -130,7 +130,7 @@ function readGuid(text: string, into: Uint32Array, from: number): boolean {
   return (a | b | c | d | e | f | g | h) !== 0;
 }
 
-/** The number that four hexadecimal digits make; at least `NO_DIGIT` where one of them is none. */
+/** The value of four hexadecimal digits; at least `NO_DIGIT` for any other character. */
 function fourDigits(text: string, at: number): number {
   return (
     (digit(text, at) << 12) |

@@ -1,21 +1,21 @@
-/** A column of instants: epoch ms, and the text of those that would not be written so again. */
+/** A column of times: epoch ms, and the text of those in another form. */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
-/** A column of instants. Rows are numbered from 0. */
+/** A column of times. Rows are numbered from 0. */
 export class InstantColumn {
   /** Epoch ms by row, as far as rows were set; NaN where it is absent or invalid. Replaced when the room changes. */
   values = new Float64Array(0);
-  /** Texts that `formatInstant` would not give back: other forms, and what is no time at all. */
+  /** Texts that `formatInstant` would not reproduce: other forms, and invalid times. */
   readonly #odd = new Map<number, string>();
 
-  /** Makes room for so many rows, and no more. */
+  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const values = new Float64Array(rows);
     values.set(this.values.subarray(0, rows));
     this.values = values;
   }
 
-  /** Puts the document's text into a row that there is room for. */
+  /** Sets the text of a row within the room. */
   set(row: number, text: string | undefined): void {
     const value = text === undefined ? Number.NaN : (parseInstant(text) ?? Number.NaN);
     this.values[row] = value;
@@ -23,7 +23,7 @@ export class InstantColumn {
     if (text !== undefined && (Number.isNaN(value) || !isUsual(text))) this.#odd.set(row, text);
   }
 
-  /** Puts into a row what another column has there. */
+  /** Copies a row from another column. */
   setLike(row: number, other: InstantColumn): void {
     this.values[row] = other.values[row] ?? Number.NaN;
     const odd = other.#odd.get(row);
@@ -31,7 +31,7 @@ export class InstantColumn {
     else if (this.#odd.size > 0) this.#odd.delete(row);
   }
 
-  /** The text of a row, as it came. */
+  /** The text of a row, unchanged. */
   text(row: number): string | undefined {
     const odd = this.#odd.get(row);
     if (odd !== undefined) return odd;
@@ -40,7 +40,7 @@ export class InstantColumn {
   }
 }
 
-/** Whether the text is in the very form that `formatInstant` writes. */
+/** Whether the text has exactly the form of `formatInstant`. */
 function isUsual(text: string): boolean {
   return text.length === 28 && text.endsWith('+0000') && text.charAt(19) === '.';
 }

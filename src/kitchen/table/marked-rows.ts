@@ -1,6 +1,6 @@
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 
-/** Numbers of the rows with these ids, in the order of the list; ids of rows that are not shown do not count. */
+/** Numbers of the rows with these IDs, in the list's order; IDs of hidden rows do not count. */
 export function markedRows(
   { day, order }: FulfillmentRows,
   marks: ReadonlySet<string>,

@@ -1,9 +1,9 @@
-/** A code for each station or menu item of a date: by GUID, and by name where there is no GUID. */
+/** A code for each station or menu item of a date: by GUID, or by name without one. */
 import { shownName } from '../stations/station.ts';
 import type { DictionaryColumn } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 
-/** Rows of a table, from the first on. */
+/** The first rows of a table. */
 export interface FirstRows {
   readonly table: FulfillmentTable;
   readonly length: number;
@@ -11,21 +11,21 @@ export interface FirstRows {
 
 /** Codes of things with a GUID and a name; 0 is a row with neither. */
 export interface NamedCodes {
-  /** Codes are smaller than this; not every one need be in use. */
+  /** Codes are smaller than this; some may be unused. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
-  /** The GUID of a code, or the name where there is no GUID. */
+  /** The GUID of a code, or the name without one. */
   readonly keyOf: (code: number) => string | undefined;
-  /** The first name that a row of the code states; its key where none does. */
+  /** The first name in the code's rows; its key without one. */
   readonly nameOf: (code: number) => string | undefined;
 }
 
 interface StatedCodes extends NamedCodes {
-  /** The first name that a row of the code states. */
+  /** The first name in the code's rows. */
   readonly statedNameOf: (code: number) => string | undefined;
 }
 
-/** The prep stations of a day, by the name that people see. */
+/** The prep stations of a date, by display name. */
 export function stationCodes({ table, length }: FirstRows): NamedCodes {
   const { prepStationGuid, prepStationName } = table.text;
   const { statedNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
@@ -38,7 +38,7 @@ export function stationCodes({ table, length }: FirstRows): NamedCodes {
   return { ...codes, nameOf };
 }
 
-/** The menu items of a day. */
+/** The menu items of a date. */
 export function itemCodes({ table, length }: FirstRows): NamedCodes {
   const { selectionMenuItemGuid, selectionMenuItemName } = table.text;
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
@@ -50,7 +50,7 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): StatedCodes {
   const guidCount = guids.values.length;
-  /** By code of a GUID: the code of the first name. On most dates all are known after a few rows. */
+  /** By code of a GUID: the code of the first name. On most dates all are found after a few rows. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {

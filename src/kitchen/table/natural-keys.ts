@@ -2,24 +2,24 @@
 
 import { stirred } from './stirred-bits.ts';
 
-/** What is known of rows by number. */
+/** Access to rows by number. */
 export interface KeyedRows {
-  /** A number of 32 bits that rows of one key share. */
+  /** A 32-bit number, equal for rows of one key. */
   readonly hash: (row: number) => number;
   readonly isSame: (row: number, other: number) => boolean;
 }
 
 const EMPTY = 0;
-/** Parts, by the highest bits of a hash. One of them at a time moves into a larger room, so that no key waits for a million rows. */
+/** Parts of the index, by the highest bits of a hash. They grow one at a time, so that no key waits for a million rows. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** The slots of a part that no row came to. */
+/** The slots of an empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
 /**
- * An index of rows by key: open addressing, at most half full. A slot is two numbers: that of a row, counted from 1, and its hash, so
- * that neither other rows nor a larger room need the row itself.
+ * An index of rows by key: open addressing, at most half full. A slot has two numbers: a row, counted from 1, and its hash, so that neither a lookup
+ * nor growing needs the row.
  */
 export class NaturalKeys {
   readonly #parts: Uint32Array[] = Array.from({ length: PARTS }, () => NO_SLOTS);
@@ -31,7 +31,7 @@ export class NaturalKeys {
     this.#rows = rows;
   }
 
-  /** The row of the same key that was added before, if any; else adds this one. */
+  /** Adds a row, or returns the earlier row with the same key. */
   add(row: number): number | undefined {
     const hash = this.#hash(row);
     const part = hash >>> (32 - PART_BITS);
@@ -50,7 +50,7 @@ export class NaturalKeys {
     return undefined;
   }
 
-  /** The row of the same key, if one was added. */
+  /** The row with the same key, if any. */
   find(row: number): number | undefined {
     const hash = this.#hash(row);
     const slots = this.#parts[hash >>> (32 - PART_BITS)] ?? NO_SLOTS;
@@ -58,12 +58,12 @@ export class NaturalKeys {
     return known === EMPTY ? undefined : known - 1;
   }
 
-  /** Spreads the bits, so that neighbouring numbers do not share a slot. */
+  /** Spreads the bits, so that consecutive numbers do not share a slot. */
   #hash(row: number): number {
     return stirred(0, this.#rows.hash(row)) >>> 0;
   }
 
-  /** Where the slot of the row's key begins, or the empty one where it belongs. */
+  /** The slot of the row's key, or the empty slot for it. */
   #slotOf(slots: Uint32Array, hash: number, row: number): number {
     const last = slots.length - 1;
     for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {

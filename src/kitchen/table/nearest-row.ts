@@ -1,10 +1,10 @@
-/** The row at a time, whatever the rows are sorted by. */
+/** Finds the row at a time, in any order of rows. */
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 import type { TimeKey } from './quarters.ts';
 
 /**
- * Index of the row that is the first at or after an instant (epoch ms) by its time fired or bumped; the last before it where
- * none is after; `undefined` where no row has that time. Of rows at the same time the first in the order counts.
+ * Index of the first row at or after an instant (epoch ms), by fired or bumped; the last before it if none is after; `undefined` where no row has
+ * that time. Of rows at the same time, the first in the order counts.
  */
 export function rowAtTime(
   { order, day }: FulfillmentRows,

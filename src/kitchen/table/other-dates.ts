@@ -1,6 +1,6 @@
 /**
- * Rows of an export that were fired outside of its business date: a platform that sends two days' worth for one. They count, unless they
- * are odd as of another date (R30), which those of the dates beside it are not.
+ * Rows of an export that were fired outside of its business date, such as of a platform that sends two dates as one. They count, unless they are odd
+ * as of another date (R30); those of adjacent dates are not.
  */
 import {
   type BusinessCalendar,
@@ -9,12 +9,12 @@ import {
 } from '../calendar/business-day.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
-/** A course that is fired after closeout still is of the date of its order (A10); none is this long after, ms. */
+/** A course fired after closeout belongs to its order's date (A10); none is this late, ms. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
- * How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended; none where no zone is configured,
- * because its begin and end are then unknown.
+ * Rows fired before the business date (`YYYYMMDD`) began, or hours after it ended; none without a time zone, because its begin and end are then
+ * unknown.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

@@ -1,15 +1,14 @@
-/** Quarter hours along rows that are sorted by a time. */
+/** Moves by quarter hours over rows that are sorted by time. */
 
 import { QUARTER_MS } from '../calendar/wall-clock.ts';
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 
-/** What rows can be sorted by that is a time. */
+/** Sort keys that are times. */
 export type TimeKey = 'fired' | 'fulfilled';
 
 /**
- * Index of the first row, in the order of the rows, of the quarter hour with rows that comes after (`step` 1) or before (-1) that of
- * the row at an index: after and before in time, whichever way the rows are sorted. `undefined` where there is none, and from a row
- * without the time, which lies in no quarter hour.
+ * Index of the first row, in row order, of the next (`step` 1) or previous (-1) quarter hour with rows, in time, whichever way the rows are sorted.
+ * `undefined` where there is none, and from a row without the time.
  */
 export function nextQuarter(
   { order, day }: FulfillmentRows,
@@ -19,11 +18,11 @@ export function nextQuarter(
 ): number | undefined {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
-  // Clocks differ by full quarter hours, so that UTC has the same ones.
+  // Zones differ by full quarter hours, so UTC has the same ones.
   const quarter = (index: number): number =>
     Math.floor((values[order[index] ?? -1] ?? Number.NaN) / QUARTER_MS);
   const own = quarter(from);
-  /** The first index from one on, in a direction, that lies in another quarter hour, or in none. */
+  /** The first index in a direction that is in another quarter hour, or in none. */
   const leave = (index: number, way: 1 | -1): number => {
     const left = quarter(index);
     let at = index;

@@ -1,38 +1,38 @@
-/** What rows of a business date are judged by, besides each other: settings of the restaurant, and its calendar. */
+/** What a date's rows are judged by besides each other: the restaurant's settings and calendar. */
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
 
-/** What takes longer than this from fire to bump is left out of median and p90, and late (R28), ms. */
+/** Longer times from fire to bump are left out of median and p90, and are late (R28), ms. */
 export const OVER_HOUR_MS = 60 * 60_000;
-/** At prep a row that takes less than this was cleared from the screen rather than cooked (R29), ms. */
+/** Shorter times at prep mean that the screen was cleared (R29), ms. */
 export const MASS_BUMP_LIMIT_MS = 30_000;
 
-/** The same of stations that have a limit of their own, ms: by GUID or name, as `stationKey` writes both. */
+/** The same for stations with their own limit, ms: by GUID or name, as `stationKey` writes both. */
 export type MassBumpLimits = ReadonlyMap<string, number>;
 
-/** What the rows of one business date are judged by. */
+/** What the rows of a date are judged by. */
 export interface RowRules {
   readonly massBumpLimits: MassBumpLimits;
-  /** Rows fired from one instant on and before the other are of the date (epoch ms); `undefined` where no zone is configured. */
+  /** Rows fired from one instant up to before the other belong to the date (epoch ms); `undefined` without a time zone. */
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 
-/** Every station by the one limit, and no row of another date. */
+/** The same limit for every station, and no other dates. */
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
-/** What is known of a restaurant's calendar. */
+/** The calendar of a restaurant. */
 interface KnownCalendar {
   readonly calendar: BusinessCalendar;
-  /** False where no zone is configured: the ends of dates are then unknown. */
+  /** False without a time zone: the ends of dates are then unknown. */
   readonly zoneKnown: boolean;
 }
 
 /**
- * The rules of a business date (`YYYYMMDD`). What was fired on the date before or after is of the date as well (R30): orders of one
- * evening go on after closeout, and the platform deals them by when they were created (A10).
+ * The rules of a business date (`YYYYMMDD`). Rows fired on the date before or after belong to it, too (R30): orders of one evening go on after
+ * closeout, and the platform assigns them by creation (A10).
  */
 export function rowRules(
   date: string,
@@ -44,7 +44,7 @@ export function rowRules(
   return { massBumpLimits, fired };
 }
 
-/** A GUID or name of a station as settings compare it: in any case, without doubled spaces. */
+/** A GUID or name of a station for comparison: ignoring case and doubled spaces. */
 export function stationKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,13 +1,12 @@
-/** Where the start queue is in use, which is where queue and make time mean anything (domain section 2). */
+/** Where the start queue is in use, which queue and make time depend on (domain section 2). */
 import { type FirstRows, stationCodes } from './named-codes.ts';
 
-/** A station of which fewer items than this were started later than fired does not use it. */
+/** A station with a smaller share of items started later than fired does not use it. */
 const SHARE = 0.1;
 
 /**
- * Whether a row is a prep row of a station that uses the start queue. It is judged station by station (R27), from its prep rows that
- * state a start and have nothing odd about them (`oddities` by row, 0 for none): at least a tenth of them were started later than
- * fired. Rows that name no station are of none.
+ * Whether a row is a prep row of a station that uses the start queue. Judged per station (R27) from its prep rows with a start and without an oddity
+ * (`oddities` by row, 0 for none): at least a tenth of them started later than fired. Rows without a station do not.
  */
 export function startQueueUse(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;

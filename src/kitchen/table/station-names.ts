@@ -1,4 +1,4 @@
-/** The stations of rows by the name that people see: a GUID without a name has one, too. */
+/** Display names of the stations of rows; a GUID without a name has one, too. */
 import { shownName } from '../stations/station.ts';
 import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
@@ -6,7 +6,7 @@ import type { FulfillmentTable } from './fulfillment-table.ts';
 /** Code of an absent value. */
 const NONE = 0;
 
-/** The names by row, as `rowStationName` has them; without any that is unnamed this is the column of the table itself. */
+/** The names by row, as in `rowStationName`; where all have names this is the table's own column. */
 export function stationNameColumn({ text, length }: FulfillmentTable): CodedValues<string> {
   const { prepStationName: names, prepStationGuid: guids } = text;
   const isBlank = names.values.map((name) => name === undefined || name.trim() === '');
@@ -31,7 +31,7 @@ export function stationNameColumn({ text, length }: FulfillmentTable): CodedValu
   return { codes, values };
 }
 
-/** Every name that a row of the table has, each once. */
+/** Every name in the table's rows, without duplicates. */
 export function stationNamesIn(table: FulfillmentTable): readonly string[] {
   const { codes, values } = stationNameColumn(table);
   const used = new Set<number>();

@@ -1,6 +1,6 @@
-/** Work in steps, between which keys can be answered. */
+/** Work in steps, between which keys are answered. */
 
-/** Takes all steps at once, and returns what they come to. */
+/** Takes all steps in a row, and returns the result. */
 export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -8,10 +8,10 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Rows that a step reads once or twice: less than a frame's time. */
+/** Rows that a step can read once or twice within a frame. */
 const ROWS_A_STEP = 8_192;
 
-/** Counts rows that were read; true when a step is full and the next one begins. */
+/** Counts read rows; true when a step is full and the next one begins. */
 export type StepCount = (rows: number) => boolean;
 
 /** Counts rows into steps of about equal length, however they are spread over stations. */

@@ -6,7 +6,7 @@ import type { StateEvent } from '../pace/state-events.ts';
 /** Sentences in one alert; the rest is counted. */
 const MOST = 2;
 
-/** `Pizza has been slow since 18:42.`; the first two of several. Names come from outside. */
+/** `Pizza has been slow since 18:42.`; at most the first two of several. Names are untrusted. */
 export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
   const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
     return `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;

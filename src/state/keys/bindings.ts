@@ -1,19 +1,19 @@
-/** What the keymap binds: all of it in its order, and by screen and key. */
+/** The keymap's bindings: in order, and by screen and key. */
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-/** All bindings in the order of the table. */
+/** All bindings in the table's order. */
 export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
   KEYMAP,
 ).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
 
-/** Bindings that work on a screen, in the order of the table: a key belongs to the first that has it there. */
+/** Bindings that work on a screen, in the table's order: a key belongs to the first that has it there. */
 export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
   const known = byScope.get(scope) ?? boundIn(scope);
   byScope.set(scope, known);
   return known;
 }
 
-/** Asked for each key and each frame. */
+/** Looked up for each key and each frame. */
 const byScope = new Map<Scope, readonly (readonly [Action, Binding])[]>();
 
 function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {

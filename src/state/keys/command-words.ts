@@ -1,4 +1,4 @@
-/** What can be typed after `:`. Commands that take something are listed here; every key of a screen is one by its name, too. */
+/** The commands after `:`. Those with an argument are listed here; each key of a screen is a command, too, by its name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { bindingsOf } from './bindings.ts';
 import { type Action, PAGES, type Scope } from './keymap.ts';
@@ -6,9 +6,9 @@ import { type Action, PAGES, type Scope } from './keymap.ts';
 /** A command that takes an argument. */
 export interface CommandWord {
   readonly aliases: readonly string[];
-  /** Screens that know it. */
+  /** Screens that have it. */
   readonly scopes: readonly Scope[];
-  /** What follows the name; square brackets around what may be left out. */
+  /** The argument; optional parts in square brackets. */
   readonly argument: string;
   readonly says: string;
 }
@@ -106,7 +106,7 @@ export function commandsOf(scope: Scope): readonly Command[] {
   return [...named, ...keys];
 }
 
-/** Commands that typed text can mean; exactly one where it is a name or an unambiguous beginning. */
+/** Commands that typed text can mean; exactly one for a name or an unambiguous beginning. */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   const exact = commands.find(({ name, aliases }) => name === word || aliases.includes(word));
@@ -114,7 +114,7 @@ export function commandsFor(typed: string, commands: readonly Command[]): readon
   return commands.filter(({ name }) => name.startsWith(word));
 }
 
-/** What a line that is being typed may mean, in a few words; empty where nothing is known of it. */
+/** What a typed line may mean, in a few words; empty if unknown. */
 export function commandHint(line: string, scope: Scope): string {
   const [typed] = commandLine(line);
   const meant = commandsFor(typed, commandsOf(scope));

@@ -1,4 +1,4 @@
-/** Key presses, by the names that the keymap uses. */
+/** Key presses, by the names in the keymap. */
 
 const NAMED = [
   ['upArrow', 'up'],
@@ -13,17 +13,17 @@ const NAMED = [
   ['escape', 'escape'],
   ['tab', 'tab'],
   ['backspace', 'backspace'],
-  // In a line that is only typed at its end both take off the last letter.
+  // At the end of a line both delete the last letter.
   ['delete', 'backspace'],
 ] as const;
 
-/** What is known of a key press beside its letters. */
+/** A key press besides its letters. */
 type KeyFlags = Readonly<Partial<Record<(typeof NAMED)[number][0] | 'ctrl' | 'meta', boolean>>>;
 
-/** Marks pasted text on its way through Ink; a private-use character that no key sends with text behind it. */
+/** Marks pasted text on its way through Ink: a private-use character that no key sends with text behind it. */
 const PASTE_MARK = '\ue200';
 
-/** What is given to Ink for pasted text, and by that the name of the key that it counts as. */
+/** The input to Ink for pasted text, which is also the name of its key. */
 export function pasteKey(text: string): string {
   return PASTE_MARK + text;
 }
@@ -33,15 +33,13 @@ export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/**
- * Names of the keys in one event, in order. A slow link delivers several letters at once: each is a key of its own.
- */
+/** Names of the keys in one event, in order. A slow link delivers several letters together: each is its own key. */
 export function keyNames(input: string, key: KeyFlags): readonly string[] {
   const named = NAMED.find(([flag]) => key[flag]);
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
   if (pastedText(input) !== undefined) return [input];
-  // Alt: bound to nothing, and the letter without it was not pressed.
+  // Alt is not bound, and the letter without it was not pressed.
   if (key.meta) return [];
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
@@ -58,7 +56,7 @@ export function typedText(name: string): string | undefined {
   return Array.from(name).length === 1 ? name : undefined;
 }
 
-/** How a key is written for people. */
+/** A key's label for people. */
 export function keyLabel(key: string): string {
   const label = LABELS.get(key);
   return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);

@@ -1,17 +1,17 @@
-/** Every key of the monitor, once. The dispatcher, the footer, the help and the README table read this one table. */
+/** All keys of the monitor. The dispatcher, the footer, the help and the README table use this one table. */
 
 import type { Screen } from '../navigation.ts';
 
-/** Where a binding works: on a screen, or in what lies over one. */
+/** Where a binding works: on a screen, or in an overlay. */
 export type Scope = Screen['kind'] | 'everywhere' | 'columns' | 'menu';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
   readonly keys: readonly string[];
   readonly scopes: readonly Scope[];
-  /** What it does, for the help. */
+  /** Its help text. */
   readonly says: string;
-  /** A word for the footer; bindings without one are only in the help. */
+  /** The footer's word; bindings without one appear only in the help. */
   readonly footer?: string;
 }
 

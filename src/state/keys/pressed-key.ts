@@ -1,4 +1,4 @@
-/** What one key does, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
+/** The steps of one key, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
 
 import { type Listener, noticed, type Steps } from '../actions.ts';
 import type { MonitorState } from '../monitor-state.ts';
@@ -8,10 +8,10 @@ import { commandLine, commandsFor, commandsOf } from './command-words.ts';
 import { pastedText } from './key-names.ts';
 import type { Action, Scope } from './keymap.ts';
 
-/** What is said of pasted text where no prompt is open. */
+/** The notice for pasted text without an open prompt. */
 const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
 
-/** Why `/` filters nothing on a screen, and what to do instead. */
+/** Why `/` does nothing on a screen, and what to do instead. */
 const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
   station: 'No list to filter here. q station list, [ ] other station',
   trace: 'No list to filter here. q back, [ ] other station',
@@ -26,7 +26,7 @@ const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, typing } = listener;
   const anywhere = actionOf(key, 'everywhere');
-  // What concerns the terminal itself works in prompts and menus, too.
+  // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
     return [{ effect: anywhere }];
   }
@@ -42,13 +42,13 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   return [noticed(notice), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
 }
 
-/** What an action does here, or the reason why it does nothing. */
+/** The steps of an action, or the reason why it does nothing here. */
 function ranAction(action: Action, { actions }: Listener): Steps | string {
   const act = actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-/** The prompt in which commands are typed: Enter runs, Esc leaves, Tab completes a name. */
+/** The command prompt: Enter runs, Esc cancels, Tab completes a name. */
 function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt, history } = state;
   if (prompt === undefined) return [];
@@ -61,7 +61,7 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
       return [{ type: 'changed-prompt', prompt: undefined }];
     case 'return': {
       const ran = prompt.text.trim() === '' ? [] : ranLine(line, listener);
-      // Closed first: what the command does may open another.
+      // Closed first, because the command may open another.
       const closed = { type: 'ran-command', line } as const;
       return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
     }
@@ -76,7 +76,7 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
   }
 }
 
-/** What a line does, or why it does nothing. */
+/** The steps of a line, or the reason why it does nothing. */
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope));

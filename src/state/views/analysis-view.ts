@@ -3,11 +3,11 @@ import { LIST_TOP, type ListView } from './list-view.ts';
 /** The view of an analysis of a business date's rows. */
 export interface AnalysisView {
   readonly list: ListView;
-  /** Place among the hours of the heat map; `undefined` for the first that has a figure. */
+  /** Index among the heat map's hours; `undefined` for the first with a figure. */
   readonly hour: number | undefined;
-  /** Id of the measure that the histogram is of. */
+  /** ID of the histogram's measure. */
   readonly measure: string | undefined;
 }
 
-/** As an analysis is first seen. */
+/** Default view of an analysis. */
 export const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };

@@ -1,28 +1,28 @@
-/** How a reader sets up the columns of a list: which are shown, in which order, how wide. */
+/** A reader's choice of a list's columns: shown ones, order and widths. */
 
 /** The choices; columns not named in it keep their defaults. */
 export interface ColumnChoice {
-  /** Ids of columns in the order that was chosen; the others follow in their own. */
+  /** IDs of columns in the chosen order; the others follow in their own. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Cells, by id. */
+  /** Cells, by ID. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** As a list is first seen. */
+/** Default columns of a list. */
 export const DEFAULT_COLUMNS: ColumnChoice = { order: [], hidden: [], widths: {} };
 
-/** Narrowest and widest column that can be chosen. */
+/** Narrowest and widest column. */
 const NARROWEST = 3;
 const WIDEST = 60;
 
-/** What is chosen about; ids are unique. */
+/** A column to choose; IDs are unique. */
 interface Chosen {
   readonly id: string;
   readonly width: number;
 }
 
-/** All columns in the order that was chosen, hidden ones too. */
+/** All columns in the chosen order, including hidden ones. */
 export function orderedColumns<Column extends Chosen>(
   columns: readonly Column[],
   { order }: ColumnChoice,
@@ -31,7 +31,7 @@ export function orderedColumns<Column extends Chosen>(
   return [...first, ...columns.filter(({ id }) => !order.includes(id))];
 }
 
-/** The columns that are shown, as wide as was chosen; a column whose width was chosen takes no more. */
+/** The shown columns with their chosen widths; a column with a chosen width does not grow. */
 export function chosenColumns<Column extends Chosen>(
   columns: readonly Column[],
   choice: ColumnChoice,
@@ -55,13 +55,13 @@ export function toggleColumn(
   return hidden.length + 1 >= columns.length ? choice : { ...choice, hidden: [...hidden, id] };
 }
 
-/** Makes a column that wide, within reason. */
+/** Sets a column's width, within limits. */
 export function setColumnWidth(choice: ColumnChoice, id: string, width: number): ColumnChoice {
   const within = Math.min(Math.max(width, NARROWEST), WIDEST);
   return { ...choice, widths: { ...choice.widths, [id]: within } };
 }
 
-/** Gives a column its own width again. */
+/** Resets a column's width. */
 export function defaultColumnWidth(choice: ColumnChoice, id: string): ColumnChoice {
   const widths = Object.fromEntries(Object.entries(choice.widths).filter(([each]) => each !== id));
   return { ...choice, widths };

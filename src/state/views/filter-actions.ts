@@ -1,4 +1,4 @@
-/** What the keys of a filter do, drawn or spoken: where nothing is drawn, letters are echoed and deletions spoken. */
+/** Keys of a filter, drawn or announced: for screen readers, letters are echoed and deletions announced. */
 import { type Actions, type Steps, said } from '../actions.ts';
 import type { MonitorEvent } from '../monitor-state.ts';
 import {
@@ -12,14 +12,14 @@ import {
 /** A list's filter. */
 export interface FilterUse {
   readonly view: FilterView;
-  /** The event of another filter. */
+  /** The event for a changed filter. */
   readonly changed: (view: FilterView) => MonitorEvent;
   readonly faultOf?: FilterFault;
 }
 
 const SAY_AGAIN = { effect: 'say-again' } as const;
 
-/** The keys that open a filter, and switch it off and on. */
+/** Keys that open a filter, and turn it off and on. */
 export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
   const how =
@@ -33,7 +33,7 @@ export function filterActions({ view, changed }: FilterUse): Actions {
   };
 }
 
-/** Takes every key while the prompt is open; `undefined` while it is not. */
+/** Takes every key while the prompt is open; `undefined` while it is closed. */
 export function filterTyping({
   view,
   changed,

@@ -1,24 +1,24 @@
-/** A filter and its prompt: typed text takes effect at once, as far as it can be read; Enter keeps what can be read to its end, Esc brings back what was there before. */
+/** A filter and its prompt: typed text applies immediately, as far as it is valid; Enter keeps valid text, Esc restores the filter from before. */
 import { typeIntoLine } from './typed-line.ts';
 
 /** State of a filter. */
 export interface FilterView {
   readonly text: string;
-  /** A filter that is switched off keeps its text. */
+  /** A filter that is off keeps its text. */
   readonly on: boolean;
-  /** What to go back to while the prompt is open; `undefined` when it is closed. */
+  /** The filter that Esc restores while the prompt is open; `undefined` when it is closed. */
   readonly before: string | undefined;
 }
 
 /** No filter. */
 export const NO_FILTER: FilterView = { text: '', on: true, before: undefined };
 
-/** The text that filters now. */
+/** The text that is applied. */
 export function activeFilter(view: FilterView): string {
   return view.on ? view.text : '';
 }
 
-/** The open prompt as the footer shows it: what the filter leaves, or what is wrong with it. */
+/** The open prompt in the footer: the number of rows left, or the mistake. */
 export function filterPrompt(
   { text, before }: FilterView,
   left: string,
@@ -35,15 +35,15 @@ export function filterPrompt(
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
-/** Opens the prompt on the present text. */
+/** Opens the prompt with the current text. */
 export function openPrompt(view: FilterView): FilterView {
   return { ...view, on: true, before: view.text };
 }
 
-/** Why a text is no filter, in a sentence; `undefined` for one that is. */
+/** Why a text is not a valid filter, in a sentence; `undefined` for a valid one. */
 export type FilterFault = (text: string) => string | undefined;
 
-/** Takes one key while the prompt is open; it stays open on a text that is no filter. */
+/** Takes one key while the prompt is open; it stays open on invalid text. */
 export function typeIntoPrompt(
   view: FilterView,
   key: string,
@@ -59,7 +59,7 @@ export function typeIntoPrompt(
   }
 }
 
-/** Switches the filter off or on without losing its text. */
+/** Turns the filter off or on and keeps its text. */
 export function toggleFilter(view: FilterView): FilterView {
   return view.text === '' ? view : { ...view, on: !view.on };
 }

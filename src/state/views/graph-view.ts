@@ -6,11 +6,11 @@ import { LIST_TOP, type ListView } from './list-view.ts';
 export interface GraphView {
   readonly form: GraphForm;
   readonly level: EdgeLevel;
-  /** The node or edge that the cursor is on, the same in all forms; its index is the row of the drawing, or of the list. */
+  /** The node or edge under the cursor, the same in all forms; its index is the row of the drawing, or of the list. */
   readonly list: ListView;
   /** First line shown of the pane. */
   readonly pane: number;
 }
 
-/** As a routing graph is first seen. */
+/** Default view of the routing graph. */
 export const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };

@@ -1,15 +1,15 @@
 /**
- * The cursor of a station's graph: 0, 1.. are the neighbours on the right from above, -1, -2.. those on the left.
- * Neighbours come and go; a cursor whose neighbour is gone falls to the nearest one that is there.
+ * The cursor of a station's graph: 0, 1.. are the neighbors on the right from the top, -1, -2.. those on the left. A cursor whose neighbor disappears
+ * moves to the nearest one left.
  */
 
-/** How many neighbours there are on either side. */
+/** Number of neighbors on either side. */
 export interface Sides {
   readonly left: number;
   readonly right: number;
 }
 
-/** The cursor on a neighbour that is there; 0 where there is none. */
+/** The cursor on an existing neighbor; 0 without any. */
 export function placeInGraph(cursor: number, { left, right }: Sides): number {
   const place = cursor < 0 ? -1 - cursor : cursor;
   const toLeft = right === 0 || (cursor < 0 && left > 0);
@@ -24,7 +24,7 @@ export function walkGraph(cursor: number, sides: Sides, by: number): number {
   return placeInGraph(Math.max(from + by, 0), sides);
 }
 
-/** Goes to the other side, to the same height where that can be; stays where nothing is there. */
+/** Moves to the other side, at the same height where possible; stays if that side is empty. */
 export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): number {
   const from = placeInGraph(cursor, sides);
   if (from < 0 === toLeft || (toLeft ? sides.left : sides.right) === 0) return from;

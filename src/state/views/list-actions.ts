@@ -1,4 +1,4 @@
-/** What the keys do that move the cursor of a list, drawn or heard. */
+/** Keys that move the cursor of a list, drawn or announced. */
 import { type Actions, type Effect, type Steps, said, saying } from '../actions.ts';
 import type { MonitorEvent } from '../monitor-state.ts';
 import {
@@ -10,31 +10,31 @@ import {
   type RowIds,
 } from './list-view.ts';
 
-/** A list with the reader's place in it. */
+/** A list with the reader's place. */
 export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
-  /** Rows that are in view at once. */
+  /** Rows in view. */
   readonly height: number;
   /** The rows that `e` and `E` go to. */
   readonly isFault: (index: number) => boolean;
-  /** The event of another place. */
+  /** The event for another place. */
   readonly moved: (view: ListView) => MonitorEvent;
   /** One row in a word: `station`. */
   readonly what: string;
-  /** What the row at an index is, in a sentence. */
+  /** The sentence for a row. */
   readonly tell: (index: number) => string;
-  /** Why it is not known yet whether there is any row. */
+  /** Why it is not known yet whether there are rows. */
   readonly unread?: string | undefined;
-  /** More rows are loading: the cursor stays on the first until it is moved. */
+  /** More rows are loading: the cursor stays on the first one until it is moved. */
   readonly isPart?: boolean;
-  /** Lists turn pages, because the link is slow. */
+  /** The list turns pages, because the link is slow. */
   readonly isPaged: boolean;
-  /** The list is heard row by row: its cursor stays on the row that was heard, also where others come before it. */
+  /** The list is announced row by row: its cursor stays on the announced row, even if other rows come before it. */
   readonly isHeard: boolean;
 }
 
-/** Rows that a page has where there are no pages to see. */
+/** Rows per page for screen readers. */
 export const HEARD_PAGE = 10;
 
 /** The row under the cursor; -1 for an empty list. */
@@ -42,20 +42,20 @@ export function cursorOf({ view, ids, height }: ListUse): number {
   return listWindow(view, ids, height).cursor;
 }
 
-/** Puts the cursor on a row. */
+/** Moves the cursor to a row. */
 export function goToRow(list: ListUse, index: number): Steps {
   const { view, ids, height } = list;
   const { top } = listWindow(view, ids, height);
   return [moved(list, placeCursor(ids, height, index, top)), rowSaid(list, index)];
 }
 
-/** The row in a sentence. */
+/** Announces a row. */
 function rowSaid({ tell }: ListUse, index: number): Effect {
   return saying(() => [tell(index)]);
 }
 
 function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {
-  // A view at the top follows whatever comes first; one that was heard stays.
+  // A view at the top follows the first row; an announced one stays.
   return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 

@@ -1,11 +1,11 @@
 /**
- * The cursor of a list whose rows come, go and move while it is on the screen. The cursor stays on its row, on the same line
- * of the screen where possible; a cursor that was never moved stays at the top, on the newest row.
+ * The cursor of a list whose rows come, go and move. The cursor stays on its row, on the same screen line where possible; one that was never moved
+ * stays at the top, on the newest row.
  */
 
 /** Where the reader is. */
 export interface ListView {
-  /** The row the cursor is on; `undefined` for the first, whichever that is. */
+  /** ID of the row under the cursor; `undefined` for the first row. */
   readonly cursorId: string | undefined;
   /** Its index when it was last moved, for when the row is gone. */
   readonly cursor: number;
@@ -16,25 +16,25 @@ export interface ListView {
 /** At the top. */
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
-/** Names of rows in their order; an array is one. */
+/** IDs of rows in order; an array is one. */
 export interface RowIds {
   readonly length: number;
   at(index: number): string | undefined;
   indexOf(id: string): number;
 }
 
-/** What is on the screen. */
+/** The part on the screen. */
 export interface ListWindow {
   /** Index of the cursor; -1 for an empty list. */
   readonly cursor: number;
   readonly top: number;
 }
 
-/** Finds the cursor among the rows as they are now. */
+/** Finds the cursor among the current rows. */
 export function listWindow(view: ListView, ids: RowIds, height: number): ListWindow {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
-  // Rows seldom move, so the old place is tried first.
+  // Rows seldom move, so the last index is tried first.
   const found = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
   const cursor = found === -1 ? clamp(view.cursor, ids.length) : found;
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
@@ -60,13 +60,13 @@ export function placeCursor(ids: RowIds, height: number, cursor: number, top: nu
   return { cursorId: ids.at(cursor), cursor, top: scrolled(top, cursor, ids.length, height) };
 }
 
-/** The top after a cursor that left the window: the page turns, the last row seen stays in sight. */
+/** The new top after the cursor left the window: the next page, with the last row still in sight. */
 function turnedPage(top: number, cursor: number, height: number): number {
   if (cursor >= top + height) return cursor - 1;
   return cursor < top ? cursor - height + 2 : top;
 }
 
-/** The top that keeps the cursor in the window and the window full. */
+/** The top that keeps the cursor in the window, and the window full. */
 function scrolled(top: number, cursor: number, length: number, height: number): number {
   const kept = Math.min(Math.max(top, cursor - height + 1), cursor);
   return Math.max(0, Math.min(kept, length - height));

@@ -1,25 +1,25 @@
-/** The state of a menu: its cursor, and the words that choose among what it offers. */
+/** The state of a menu: its cursor, and the typed words that filter its choices. */
 import { type ListView, placeCursor } from './list-view.ts';
 
-/** Where the reader of a menu is. */
+/** The state. */
 export interface MenuView {
   readonly list: ListView;
-  /** The words; `undefined` where there are none and none are being typed. */
+  /** The words; `undefined` if there are none and none are being typed. */
   readonly words: string | undefined;
   /** Why the last Enter picked nothing. */
   readonly fault: string | undefined;
 }
 
-/** What words stand for besides the choices that contain them: a value, or the reason why there is none. */
+/** Reads typed words as a value besides the choices, or returns why they are none. */
 export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
 
-/** A menu that just opened, the cursor on the current choice. */
+/** A just opened menu, with the cursor on the current choice. */
 export function menuAt(values: readonly string[], height: number, current: string): MenuView {
   const list = placeCursor(values, height, values.indexOf(current), 0);
   return { list, words: undefined, fault: undefined };
 }
 
-/** The choices that words leave: those with all of them in their name, small letters for large ones; what `read` reads comes first. */
+/** The choices whose names contain all words, ignoring case; the value of `read` comes first. */
 export function leftBy(
   words: string | undefined,
   values: readonly string[],

@@ -1,28 +1,28 @@
-/** The line in which a command is typed: any command (`:`), or what follows one that a key has chosen (`t` is `goto`). */
+/** The command prompt: for any command (`:`), or for the argument of a command that a key chose (`t` is `goto`). */
 import { typeIntoLine } from './typed-line.ts';
 
 /** An open prompt. */
 export interface PromptView {
-  /** The text before what is typed. */
+  /** The text before the input. */
   readonly label: string;
-  /** The command that the text is for; empty where the text names it. */
+  /** The command for the input; empty if the input names it. */
   readonly command: string;
   readonly text: string;
   /** Why the last Enter did nothing. */
   readonly fault: string | undefined;
-  /** How far back in the history the text was found; 0 for one that was typed. */
+  /** Place in the history, counted from the end; 0 for typed text. */
   readonly recalled: number;
 }
 
-/** Lines that are remembered. */
+/** Most lines in the history. */
 const REMEMBERED = 50;
 
-/** A prompt with nothing or a proposal typed in it. */
+/** A prompt, empty or with a suggestion. */
 export function promptView(label: string, command: string, text = ''): PromptView {
   return { label, command, text, fault: undefined, recalled: 0 };
 }
 
-/** Takes one key that edits; Up and Down walk the history, its latest line last. */
+/** Takes an editing key; Up and Down walk the history. */
 export function typeIntoView(
   view: PromptView,
   key: string,
@@ -37,7 +37,7 @@ export function typeIntoView(
   return text === view.text ? view : { ...view, text, fault: undefined, recalled: 0 };
 }
 
-/** The history with a line at its end, once. */
+/** The history with a line at its end, without a duplicate. */
 export function remembered(history: readonly string[], line: string): readonly string[] {
   return [...history.filter((each) => each !== line), line].slice(-REMEMBERED);
 }

@@ -6,14 +6,14 @@ import { LIST_TOP, type ListView } from './list-view.ts';
 /** Sort order, filter, columns and cursor of the station list. */
 export interface StationsView {
   readonly list: ListView;
-  /** Whether the columns show how each station does, or how it is set up. */
+  /** Columns for the current state, or for the setup. */
   readonly columns: 'now' | 'setup';
   readonly filter: FilterView;
   readonly sort: BoardSort;
   readonly descending: boolean;
 }
 
-/** As a station list is first seen. */
+/** Default view of a station list. */
 export const STATIONS_VIEW: StationsView = {
   list: LIST_TOP,
   columns: 'now',

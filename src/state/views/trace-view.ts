@@ -1,10 +1,10 @@
-/** The view of ticket routes, of whichever station. */
+/** The view of ticket routes, for all stations. */
 export interface TraceView {
-  /** The KDS of the station is taken to be offline. */
+  /** The route while the station's KDS is offline. */
   readonly kdsDown: boolean;
-  /** First line shown; where it is spoken, the last hop that was spoken. */
+  /** First line shown; for screen readers, the last announced hop. */
   readonly top: number;
 }
 
-/** As a trace is first seen. */
+/** Default view of a route. */
 export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };

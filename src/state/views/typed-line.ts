@@ -1,10 +1,10 @@
-/** Editing of one line that is typed into a prompt. */
+/** Edits one line in a prompt. */
 import { typedText } from '../keys/key-names.ts';
 
 /** Longest line. */
 const LONGEST = 200;
 
-/** The line after a key; keys that edit nothing leave it unchanged. */
+/** The line after a key; unchanged by keys that do not edit. */
 export function typeIntoLine(text: string, key: string): string {
   switch (key) {
     case 'backspace':

@@ -17,11 +17,11 @@ export interface Quarter {
   readonly name: string;
   /** Hour on the wall clock (0..23). */
   readonly hour: number;
-  /** Place of its hour among `hours`. */
+  /** Index of its hour in `hours`. */
   readonly hourPlace: number;
 }
 
-/** An hour on the wall clock, or what the business day has of it. */
+/** An hour of the wall clock, or the part of it within the business date. */
 export interface BusinessHour {
   /** Its first instant, epoch ms. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface BusinessHour {
   readonly name: string;
 }
 
-/** A business day in quarter hours, without gaps. */
+/** A business date in quarter hours, without gaps. */
 export interface BusinessQuarters {
   readonly calendar: BusinessCalendar;
   readonly quarters: readonly Quarter[];
@@ -37,8 +37,8 @@ export interface BusinessQuarters {
 }
 
 /**
- * The quarters of a business date (`YYYYMMDD`). The calendar must be of the restaurant: an hour of another zone is believed, and
- * wrong. Throws RangeError where there is no such date or zone.
+ * The quarters of a business date (`YYYYMMDD`). The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws
+ * RangeError for an invalid date or zone.
  */
 export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
   if (!isBusinessDate(date)) throw new RangeError('no such business date');
@@ -59,7 +59,7 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   return { calendar, quarters, hours };
 }
 
-/** Place of the quarter of an instant (epoch ms); -1 for one that is not within the day, and for NaN. */
+/** Index of an instant's quarter (epoch ms); -1 outside of the date, and for NaN. */
 export function quarterPlace({ quarters }: BusinessQuarters, epochMs: number): number {
   const place = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
   return place >= 0 && place < quarters.length ? place : -1;

@@ -1,10 +1,10 @@
-/** The parts of a business day, as restaurants plan them. */
+/** The parts of a business date, as restaurants plan them. */
 
 const BREAKFAST = 5;
 const LATE = 21;
 const DAY = 24;
 
-/** Hours (0..23) on the wall clock. `close` is the closeout hour where that is in the night, else breakfast. */
+/** Wall-clock hours (0..23). `close` is the closeout hour if that is at night, else breakfast. */
 export const DAYPARTS = [
   { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST },
   { key: 'breakfast', name: 'Breakfast', from: BREAKFAST, to: 11 },
@@ -14,9 +14,9 @@ export const DAYPARTS = [
   { key: 'late', name: 'Late', from: LATE, to: 'close' },
 ] as const;
 
-/** Place in `DAYPARTS` of an hour (0..23) where business days end at a closeout hour (0..23). */
+/** Index in `DAYPARTS` of an hour (0..23), for a closeout hour (0..23). */
 export function daypartOf(hour: number, closeoutHour: number): number {
-  // Counted on through the night, from 21 to 29, so that it is one stretch.
+  // Counted on through the night, from 21 to 29, so that it is one range.
   const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
   const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
   const at = throughNight(hour);

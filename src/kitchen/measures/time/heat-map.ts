@@ -1,4 +1,4 @@
-/** A measure by station and hour of the business day. */
+/** A measure by station and hour of the business date. */
 
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
@@ -9,19 +9,19 @@ import { type BusinessHour, type BusinessQuarters, quarterPlace } from './busine
 
 /** What ended at a station within an hour. */
 export interface HeatCell {
-  /** Place among the hours of the map. */
+  /** Index in the map's hours. */
   readonly hour: number;
   readonly count: number;
   /** Of these, ms; `undefined` where nothing counts. */
   readonly median: number | undefined;
-  /** What took over an hour, of which `count` has none. */
+  /** Over an hour, and not in `count`. */
   readonly unBumped: number;
 }
 
-/** The cells of a station that are not empty, in the order of the day. */
+/** The non-empty cells of a station, in order of time. */
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
   readonly cells: readonly HeatCell[];
-  /** What counts, but ended before or after the business day. */
+  /** Counted, but ended before or after the business date. */
   readonly outside: number;
 }
 

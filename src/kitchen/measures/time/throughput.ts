@@ -1,4 +1,4 @@
-/** Throughput: how much each station gets done. */
+/** Throughput: how much each station bumps. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
 import type { Definition } from '../measure.ts';
@@ -13,16 +13,16 @@ export const THROUGHPUT: Definition = {
 
 /** Rows of a station in a quarter hour. */
 export interface QuarterLoad {
-  /** Place among the quarters of the business day. */
+  /** Index in the quarters of the business date. */
   readonly quarter: number;
   readonly rows: number;
 }
 
-/** The prep rows of a station by the quarter hour in which they were bumped. */
+/** The prep rows of a station by the quarter hour of their bump. */
 export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
-  /** Quarters with rows, in the order of the day. */
+  /** Quarters with rows, in order of time. */
   readonly quarters: readonly QuarterLoad[];
-  /** The first of the busiest quarters; `undefined` where none has rows. */
+  /** The first of the busiest quarters; `undefined` without rows. */
   readonly peak: QuarterLoad | undefined;
   /** Rows bumped before or after the business date. */
   readonly outside: number;
@@ -30,7 +30,7 @@ export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
   readonly untimed: number;
 }
 
-/** Counts what was done at each station. It is no average: rows that are odd were done as well. */
+/** Counts the bumps of each station. Not an average: odd rows count as well. */
 export function throughput(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,16 +1,16 @@
-/** Rows by the time of day, on the restaurant's wall clock: quarter hours by bump time, dayparts by fire time. */
+/** Rows by the restaurant's wall clock: quarter hours by bump time, dayparts by fired time. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { Group } from '../groups.ts';
 import { dealIntoBoxes } from '../row-boxes.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 import { DAYPARTS, daypartOf } from './dayparts.ts';
 
-/** What rows can be grouped by with the quarters of their business day. */
+/** Groupings that need the quarters of the business date. */
 export const TIME_GROUPINGS = ['quarter', 'daypart'] as const;
 /** One of them. */
 export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
 
-/** Rows without a place in the day: items are fired and bumped after closeout, too. */
+/** Rows outside of the date: items are fired and bumped after closeout, too. */
 const OUTSIDE = [
   { key: 'before', name: 'before the business date' },
   { key: 'after', name: 'after the business date' },
@@ -18,8 +18,8 @@ const OUTSIDE = [
 ] as const;
 
 /**
- * Groups rows in the order of the day, then those before it, after it, and at no time. Keys of quarters are their first
- * instants (epoch ms). Empty groups are left out.
+ * Groups rows in order of time, then those before the date, after it, and without a time. Keys of quarters are their first instants (epoch ms). Empty
+ * groups are left out.
  */
 export function groupsByTime(
   { table }: FulfillmentDay,

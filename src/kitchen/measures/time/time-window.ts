@@ -1,14 +1,14 @@
-/** A stretch of a business date: what was bumped in it, and what was open in it. */
+/** A part of a business date: what was bumped in it, and what was open in it. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Measurement, NONE, NOT_ABOUT } from '../measure.ts';
 
-/** From just after one instant to another, inclusive, epoch ms: of two adjacent windows an item is in exactly one. */
+/** After one instant and up to another, inclusive, epoch ms: of two adjacent windows an item is in exactly one. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** Those of the rows that were bumped in the window, at whatever level. */
+/** The rows bumped in the window, at any level. */
 export function bumpedWithin(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -22,8 +22,8 @@ export function bumpedWithin(
 }
 
 /**
- * A measurement of which only those count that were open in the window, each from then on: of tickets fired before it, that is how long
- * they were open in it. None is of those that were bumped for the last time after it, because a reading at its end did not have them.
+ * A measurement of what was open in the window, each from then on: for tickets fired before it, how long they were open in it. Excludes tickets whose
+ * last bump is after the window, because a reading at its end did not have them.
  */
 export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
   const { subjects, valuesMs, endedAt, reasons } = measurement;

@@ -1,4 +1,4 @@
-/** A measure along the business day, quarter hour by quarter hour. */
+/** A measure over the business date, per quarter hour. */
 
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
@@ -8,37 +8,37 @@ import { dealIntoBoxes } from '../row-boxes.ts';
 import { type LeftOut, leftOutFor, measured } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 
-/** A quarter hour: durations are ms, and of what ended in it. */
+/** A quarter hour: durations are ms, of what ended in it. */
 export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
-  /** Bumps in it at the level of the timeline, those left out of averages among them. */
+  /** Bumps in it at the timeline's level, including those left out of averages. */
   readonly bumps: number;
   readonly median: number | undefined;
   readonly p90: number | undefined;
-  /** What median and p90 are of. */
+  /** Values behind median and p90. */
   readonly count: number;
-  /** What took as long as `lateMs` or longer, also over an hour. */
+  /** At least `lateMs`, including over an hour. */
   readonly late: number;
-  /** Those of them that took over an hour, of which `count` has none. */
+  /** Those over an hour, which are not in `count`. */
   readonly unBumped: number;
 }
 
-/** Every quarter hour of the business day, the empty ones among them. */
+/** Every quarter hour of the business date, including empty ones. */
 export interface Timeline {
   readonly quarters: readonly TimelineQuarter[];
-  /** The level whose bumps are counted; `undefined` where no row states one. */
+  /** The level whose bumps are counted; `undefined` where no row has one. */
   readonly level: number | undefined;
-  /** Its rows, in the order in which they were given. */
+  /** Its rows, in the given order. */
   readonly rows: Uint32Array;
-  /** Bumps before or after the business day, or at no time. */
+  /** Bumps before or after the business date, or without a time. */
   readonly bumpsOutside: number;
-  /** What counts, but ended before or after the business day. */
+  /** Counted, but ended before or after the business date. */
   readonly countOutside: number;
   readonly excluded: LeftOut;
 }
 
 /**
- * The timeline of a measurement over these rows; `undefined` as in `measured`. An item that is bumped at three levels was done once: of
- * these rows the bumps of the lowest level are counted, which is prep unless prep rows are filtered out; `level` asks for another.
+ * The timeline of a measurement over these rows; `undefined` as in `measured`. An item that is bumped at three levels is one item: only bumps of the
+ * lowest level among these rows count, which is prep unless prep rows are filtered out; `level` picks another.
  */
 export function timeline(
   { table }: FulfillmentDay,
