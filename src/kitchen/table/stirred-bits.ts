@@ -1,6 +1,6 @@
-/** Hashing in words of 32 bits. */
+/** Hashing in 32-bit words. */
 
-/** A hash with one more word in it; every bit of both may change every bit of it. */
+/** A hash combined with one more word; every bit of either may change every bit of the result. */
 export function stirred(hash: number, word: number): number {
   const once = Math.imul(hash ^ word ^ ((hash ^ word) >>> 16), 0x7f_eb_35_2d);
   const twice = Math.imul(once ^ (once >>> 15), 0x84_6c_a6_8b);

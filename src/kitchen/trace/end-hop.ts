@@ -1,4 +1,4 @@
-/** The last sentence of a trace: who gets the ticket, if anybody. */
+/** The last sentence of a trace: where the ticket arrives, if anywhere. */
 import { type Hop, hop, namesText, type Outcome, type Place } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 
@@ -56,7 +56,7 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
   });
 }
 
-/** Where somebody gets a ticket. */
+/** Where the ticket is seen. */
 const EYES: Readonly<Partial<Record<Place, string>>> = {
   kds: 'the KDS',
   printer: 'the printer',

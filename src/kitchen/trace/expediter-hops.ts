@@ -1,4 +1,4 @@
-/** The hops to expo 1, where a ticket's dishes are gathered, and to expo 2. */
+/** The hops to expo 1, which gathers a ticket's items, and to expo 2. */
 import type { ExpoPath } from '../routing/expo-routing.ts';
 import { type Hop, hop, type Outcome } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';

@@ -68,7 +68,7 @@ export function namesText(names: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The same stations by name, and by guid where they share one. */
+/** The same stations by name, then by GUID. */
 export function inNameOrder(stations: readonly NamedStation[]): readonly NamedStation[] {
   return [...stations].sort((a, b) => compared(a.name, b.name) || compared(a.guid, b.guid));
 }

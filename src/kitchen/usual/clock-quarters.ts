@@ -1,4 +1,4 @@
-/** Quarter hours of the wall clock: usual goes by the clock, whatever the date's offset. */
+/** Quarter hours of the wall clock: usual times compare by clock, whatever the date's offset. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { businessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 

@@ -54,7 +54,7 @@ export function* outsideSummarySteps(
   return found;
 }
 
-/** Prep rows that `prepDaySteps` deals to no station; `undefined` where a step is over. */
+/** Prep rows that `prepDaySteps` assigns to no station; `undefined` at the end of a step. */
 function* untimedOrStationless(
   { table, length }: FulfillmentDay,
   stationOf: (row: number) => number,

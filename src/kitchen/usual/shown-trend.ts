@@ -1,4 +1,4 @@
-/** Dates side by side as shown, with those that could not be read. */
+/** Dates side by side for display, with those that could not be read. */
 import type { Failure } from '../../contract/failures.ts';
 import type { Station } from '../stations/station.ts';
 import { stationName } from '../stations/station.ts';

@@ -36,7 +36,7 @@ export function summarizedDate(
   return atOnce(summarizedDateSteps(day, date, calendar));
 }
 
-/** The same in steps, between which keys can be answered: a date of 200,000 rows takes many frames. */
+/** The same in steps, between which keys are answered: a date of 200,000 rows takes many frames. */
 export function* summarizedDateSteps(
   day: FulfillmentDay,
   date: string,

@@ -188,7 +188,7 @@ function whole(found: unknown, least: number, most: number): number {
   return value;
 }
 
-/** Ends the reading of a text that is no summary. */
+/** Ends the reading of a text that is not a summary. */
 function check(isFit: boolean): asserts isFit {
   if (!isFit) throw new RangeError('no summary');
 }

@@ -40,10 +40,7 @@ export function histogramCount(histogram: TimeHistogram): number {
   return sum;
 }
 
-/**
- * How many durations reach one (ms): right but for those within the 2 % of its bin, of which as many are counted as there would be if they
- * were spread over it.
- */
+/** How many durations reach one (ms): exact except within its own 2% bin, whose count is split as if it were spread evenly. */
 export function countFrom(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
   const own = histogram.get(bin) ?? 0;
@@ -54,8 +51,8 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 }
 
 /**
- * The q-quantile (0..1) of what was counted, ms, interpolated between neighbors as `quantile` does it; `undefined` for no durations.
- * Each neighbor is within 1% of the exact one.
+ * The q-quantile (0..1), ms, interpolated between neighbors as in `quantile`; `undefined` without durations. Each neighbor is within 1% of the exact
+ * one.
  */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
   const count = histogramCount(histogram);
@@ -68,7 +65,7 @@ export function histogramQuantile(histogram: TimeHistogram, q: number): number |
   return low + (high - low) * (at - place);
 }
 
-/** The duration at a place (from 0) of the ascending order. */
+/** The duration at an index (from 0) of the ascending order. */
 function valueAt(ascending: readonly (readonly [number, number])[], place: number): number {
   let seen = 0;
   for (const [bin, count] of ascending) {
@@ -78,7 +75,7 @@ function valueAt(ascending: readonly (readonly [number, number])[], place: numbe
   return Number.NaN;
 }
 
-/** The share of durations (0..1) that are shorter than one (ms), within the width of a bin; 0 of none. */
+/** The share of durations (0..1) shorter than one (ms), within the width of a bin; 0 without durations. */
 export function cumulativeShare(histogram: TimeHistogram): (ms: number) => number {
   const count = histogramCount(histogram);
   const below = new Float64Array(LAST_BIN + 2);

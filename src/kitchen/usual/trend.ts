@@ -36,7 +36,7 @@ export interface Trend {
   readonly dates: readonly TrendDate[];
 }
 
-/** Sets dates side by side. `names` are those of the setup by GUID, which count before those that a date had; an item is late from a limit (ms) on. */
+/** Sets dates side by side. `names` are the setup's by GUID, which win over those of the dates; an item is late from a limit (ms) on. */
 export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
@@ -61,11 +61,11 @@ function trendStation(key: string, name: string, names: ReadonlyMap<string, stri
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
-  // The key of rows that have only a name is that name.
+  // Rows with only a name have it as their key.
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
 }
 
-/** What was counted of a date. */
+/** The counts of a date. */
 interface CountedDate {
   readonly lateMs: number;
   readonly shown: TrendDate;

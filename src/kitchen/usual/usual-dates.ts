@@ -20,8 +20,8 @@ export function finalFrom(date: string, { calendar, zoneKnown }: Place): number 
 }
 
 /**
- * Whether a date that was read at one instant is read again at another (epoch ms): once it is over, and once it is final. One that was
- * read while the clock was wrong is read again at once.
+ * Whether a date read at one instant is read again at another (epoch ms): once it is over, and once it is final. A date read under a wrong clock is
+ * read again immediately.
  */
 export function isReadAgain(
   date: string,

@@ -8,7 +8,7 @@ const STATION_ROWS = 5;
 
 /** The usual that a station's items are compared with. */
 export interface ItemUsual {
-  /** Of the whole date, ms. */
+  /** Of the full date, ms. */
   readonly medianMs: number;
   /** The usual time of an item, ms; `undefined` for one that is not on these dates. */
   readonly itemMs: (item: string) => number | undefined;
@@ -16,7 +16,7 @@ export interface ItemUsual {
   readonly paceAt: (quarter: number | undefined) => number;
 }
 
-/** What a date is by itself: its own items, at its own pace by the hour. */
+/** A date compared with itself: its own items, at its own pace by the hour. */
 export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): ItemUsual {
   return {
     medianMs: Number.NaN,
@@ -25,7 +25,7 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-/** What an item usually takes at a station of these dates, whose own median is `stationMs`; `undefined` for one that none of them has. */
+/** An item's usual time at a station of these dates, whose own median is `stationMs`; `undefined` for an item on none of them. */
 export function usualItem(
   item: string,
   stations: readonly StationSummary[],
@@ -40,7 +40,7 @@ export function usualItem(
   return Math.exp((ownPart + stationPart) / (rows + STATION_ROWS));
 }
 
-/** The median of the medians of the dates, each as often as it has rows: most items come a few times on a date. */
+/** The median of the dates' medians, weighted by rows: most items come a few times on a date. */
 function weightedMedian(dates: readonly ItemSummary[]): number {
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);

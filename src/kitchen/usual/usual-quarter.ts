@@ -10,7 +10,7 @@ import {
   type TimeHistogram,
 } from './time-histogram.ts';
 
-/** Quarters before and after one that are looked at along with it: an hour and a quarter for figures, two and a quarter for pace. */
+/** Quarters before and after one that count with it: five quarters for figures, nine for pace. */
 const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
@@ -79,7 +79,7 @@ export function usualPace(
   };
 }
 
-/** What a date has of a quarter and so many before and after it. */
+/** A date's values of a quarter and so many before and after it. */
 function around(
   { quarters }: Pick<StationSummary, 'quarters'>,
   quarter: number,

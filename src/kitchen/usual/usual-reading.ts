@@ -11,9 +11,9 @@ export type SummaryReading =
 
 /** How dates are read. */
 export interface SummaryReadingOptions {
-  /** Aborting it ends the reading at once, with CANCELLED. */
+  /** Aborting it ends the reading immediately with CANCELLED. */
   readonly signal: AbortSignal;
-  /** Resolves when nothing more important is being read; awaited before each date. By default any other call of the source is. */
+  /** Resolves when nothing more important is being read; awaited before each date. By default, any other call of the source is. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
@@ -24,9 +24,8 @@ export interface UsualReading {
   /** Weeks before a business date to compare with, 1 to 8. */
   readonly weeks: number;
   /**
-   * The summaries of dates of a restaurant as they come: what is kept first, then what has to be read, one date at a time in the given
-   * order. A date that is kept and was not final when it was read comes twice, the newer summary last. A date without rows has a summary
-   * without rows. Throws CANCELLED, and no other failure.
+   * Yields the summaries of a restaurant's dates: kept ones first, then those to read, one at a time in the given order. A kept date that was not
+   * final when it was read comes twice, the newer summary last. A date without rows has an empty summary. Throws only CANCELLED.
    */
   readonly summaries: (
     restaurant: RestaurantChoice,

@@ -1,6 +1,6 @@
 /**
- * What the terminal can do, detected from its environment and from what its user saw in the test strip. Unknown terminals get
- * the safe tier, ASCII and 16 colours, instead of a refusal.
+ * Detects what the terminal can do, from its environment and from its user's answers to the test strip. Unknown terminals get the safe tier, ASCII
+ * and 16 colors, instead of a refusal.
  */
 
 import { GLYPHS, type Glyphs, type GlyphTier } from '../text/glyphs.ts';
@@ -20,26 +20,26 @@ export type Background = 'light' | 'dark';
 
 /** Capabilities that the drawing depends on. */
 export interface Capabilities {
-  /** Colours may be used. Meaning never depends on it. */
+  /** Whether colors may be used. They never carry meaning. */
   readonly colour: boolean;
   readonly glyphs: Glyphs;
-  /** What plots are drawn with. Absent: no more than the glyphs need. */
+  /** Signs for plots. Absent: the same as for glyphs. */
   readonly tier?: GlyphTier;
-  /** Absent: 16 where there are colours. */
+  /** Absent: 16, where there are colors. */
   readonly depth?: ColourDepth;
   /** Absent: not known. */
   readonly background?: Background;
 }
 
-/** All that is known of the terminal. */
+/** All known capabilities. */
 export interface TerminalCapabilities extends Capabilities {
   readonly depth: ColourDepth;
   readonly tier: GlyphTier;
-  /** Frames may be put between the marks of DEC mode 2026. */
+  /** Frames may be enclosed in the marks of DEC mode 2026. */
   readonly synchronized: boolean;
 }
 
-/** Detects them; `remembered` is what the user saw in the test strip on this terminal, if ever asked. */
+/** Detects them; `remembered` is the user's answer to the test strip on this terminal, if any. */
 export function capabilities(
   environment: Environment,
   remembered: StripAnswer = {},
@@ -58,12 +58,12 @@ export function capabilities(
   };
 }
 
-/** The locale of characters; empty where none is set. */
+/** The character locale; empty if none is set. */
 export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
-/** What was seen goes before what is set: a remote machine often has no locale while the terminal shows everything. */
+/** The answer wins over the locale: a remote machine often has none although the terminal shows everything. */
 function glyphTier(
   environment: Environment,
   kind: TerminalKind,
@@ -77,11 +77,11 @@ function glyphTier(
 
 function showsUnicode(environment: Environment): boolean {
   const locale = characterLocale(environment);
-  // A console of Windows is written to in Unicode, and has no locale in its environment.
+  // A Windows console takes Unicode, but its environment has no locale.
   return locale === '' ? terminalName(environment) === 'windows' : /utf-?8/i.test(locale);
 }
 
-/** `COLORFGBG` is `foreground;background` in the numbers of the 16 colours, sometimes with a third part between. */
+/** `COLORFGBG` is `foreground;background` in numbers of the 16 colors, sometimes with a third part in between. */
 function backgroundOf(environment: Environment): Background | undefined {
   if (isMultiplexed(environment)) return undefined;
   const [, number] = /;(\d{1,2})$/.exec(environment['COLORFGBG'] ?? '') ?? [];

@@ -1,6 +1,6 @@
 /**
- * How many colors to use. The first of these decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`;
- * what the user saw in the test strip; `COLORTERM`, the terminal's kind, and the ending of `TERM`.
+ * How many colors to use. The first of these decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`; the user's answer to the test strip;
+ * `COLORTERM`, the terminal's kind, and the ending of `TERM`.
  */
 import {
   type ColourDepth,
@@ -45,7 +45,7 @@ function toldDepth(environment: Environment, { depth, mostColours }: TerminalKin
   return most < mostColours ? most : mostColours;
 }
 
-/** The equal value of `FORCE_COLOR`, for libraries that read nothing else. */
+/** The same as a value of `FORCE_COLOR`, for libraries that read nothing else. */
 export function forcedColour(depth: ColourDepth): string {
   const depths: readonly ColourDepth[] = [0, 16, 256, TRUE_COLOUR];
   return String(depths.indexOf(depth));

@@ -1,10 +1,10 @@
-/** How a terminal can be made to show a notification outside of its window. */
+/** Whether and how a terminal shows a notification outside of its window. */
 import { type Environment, isMultiplexed, terminalName } from './terminal-kind.ts';
 
-/** By which command; `bell` where none is known to work. */
+/** The command for it; `bell` where none is known to work. */
 export type NotificationForm = 'bell' | 'osc9' | 'osc777' | 'osc99';
 
-/** `TERM` → form, as documented for these terminals. */
+/** `TERM` → form, from the terminals' documentation. */
 const BY_TERM: readonly (readonly [RegExp, NotificationForm])[] = [
   [/^(?:xterm-)?kitty$/, 'osc99'],
   [/^(?:xterm-)?ghostty$/, 'osc777'],
@@ -19,8 +19,8 @@ const BY_PROGRAM: readonly (readonly [string, RegExp, NotificationForm])[] = [
 ];
 
 /**
- * The form of the terminal. A multiplexer gets a bell, which it shows for panes that are not in view: whether it lets anything else pass, and
- * to which terminal, can't be known.
+ * The form of the terminal. A multiplexer gets a bell, which it shows for hidden panes: whether it passes anything else on, and to which terminal,
+ * can't be known.
  */
 export function notificationForm(environment: Environment): NotificationForm {
   if (isMultiplexed(environment)) return 'bell';

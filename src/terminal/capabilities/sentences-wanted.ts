@@ -1,4 +1,4 @@
-/** Whether the user wants sentences to listen to instead of a screen to look at. */
+/** Whether the user wants sentences for a screen reader instead of a drawn screen. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,16 +1,16 @@
-/** Which terminal it is, by the names that it and its programs go by, and what the known ones can do. */
+/** Which terminal it is, by its own name and its program's, and what known terminals can do. */
 import type { GlyphTier } from '../text/glyphs.ts';
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of colours that 24-bit terminals show. */
+/** Number of 24-bit colors. */
 export const TRUE_COLOUR = 16_777_216;
 
-/** How many colours there are; 0 for none. */
+/** Number of colors; 0 for none. */
 export type ColourDepth = 0 | 16 | 256 | typeof TRUE_COLOUR;
 
-/** What a terminal of a kind can do, unless its user or its `TERM` set more. */
+/** What a kind of terminal can do, unless its user or its `TERM` set more. */
 export interface TerminalKind {
   readonly depth: ColourDepth;
   /** More colors than this are garbled, whatever `COLORTERM` is. */
@@ -33,11 +33,11 @@ const ORDINARY = kind(16, 'box');
 const MODERN = kind(TRUE_COLOUR, 'braille');
 const SYNCHRONIZED = kind(TRUE_COLOUR, 'braille', { synchronized: true });
 
-/** `TERM` → kind; the first that fits. */
+/** `TERM` → kind; the first match counts. */
 const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   [/^(?:dumb|unknown)?$/, NONE],
   [/-(?:mono|m)$/, NONE],
-  // The console's font has few signs, and it cannot have many.
+  // The console's font has few signs, and no room for more.
   [/^linux(?:-|$)/, kind(16, 'ascii', { mostColours: 16 })],
   [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED],
   [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED],
@@ -49,23 +49,23 @@ const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   ],
 ];
 
-/** Other variables of terminals that set `TERM` to `xterm` → kind; the first that fits. */
+/** Other variables of terminals that set `TERM` to `xterm` → kind; the first match counts. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
   ['TERM_PROGRAM', /^Apple_Terminal$/, kind(256, 'braille')],
-  // Their fonts are the user's; Consolas, the usual one of Windows, has no braille.
+  // Their font is the user's; Consolas, the default on Windows, has no braille.
   ['TERM_PROGRAM', /^(?:vscode|mintty)$/, kind(TRUE_COLOUR, 'box')],
   ['WT_SESSION', /./, kind(TRUE_COLOUR, 'box', { synchronized: true })],
   ['VTE_VERSION', /./, MODERN],
   ['KONSOLE_VERSION', /./, MODERN],
 ];
 
-/** The name of the terminal; empty where it has none, `windows` in a console of Windows, which never has one. */
+/** The terminal's name; empty without one, and `windows` in a Windows console, which never has one. */
 export function terminalName(environment: Environment): string {
   return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
 }
 
-/** Whether a multiplexer is in between: variables of the outer terminal may be about one that has been left. */
+/** Whether a multiplexer is in between: variables of the outer terminal may be from an earlier one. */
 export function isMultiplexed(environment: Environment): boolean {
   const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
@@ -76,7 +76,7 @@ export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
   if (isMultiplexed(environment)) {
-    // GNU screen takes the parts of a 24-bit color for blinking and the like; tmux understands them.
+    // GNU screen misreads parts of a 24-bit color as blinking and the like; tmux understands them.
     const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOUR : 256;
     return {
       ...named,

@@ -1,13 +1,13 @@
-/** The test strip: a few lines that each need something of the terminal, and the answers of its user. */
+/** The test strip: lines that each need one capability, and the user's answers. */
 import { fitText } from '../text/safe-text.ts';
 
-/** What a line of the strip needs. */
+/** The capability that a line needs. */
 export type StripPart = 'ascii' | 'box' | 'block' | 'braille' | 'wide' | 'colours';
 
-/** For each part that was asked about, whether its line looked right. */
+/** Whether the line of each asked part looked right. */
 export type StripAnswer = { readonly [Part in StripPart]?: boolean };
 
-/** All parts, in the order of their lines. */
+/** All parts, in order of their lines. */
 export const STRIP_PARTS: readonly StripPart[] = [
   'ascii',
   'box',
@@ -17,7 +17,7 @@ export const STRIP_PARTS: readonly StripPart[] = [
   'colours',
 ];
 
-/** Columns of a sample; the bar that ends every line shows whether the terminal counts the same. */
+/** Columns of a sample; the bar at the end of each line shows whether the terminal counts the same. */
 const WIDTH = 36;
 
 const SAMPLES: Readonly<Record<Exclude<StripPart, 'colours'>, string>> = {
@@ -50,7 +50,7 @@ export function stripLines(parts: readonly StripPart[]): readonly string[] {
   });
 }
 
-/** The 16 colours on the terminal's own background: one sign each, a blank after every eight. */
+/** The 16 colors on the terminal's own background: one sign each, a blank after every eight. */
 const COLOURS =
   [30, 90]
     .map((first) =>
@@ -58,10 +58,7 @@ const COLOURS =
     )
     .join(' ') + ' '.repeat(WIDTH - 33);
 
-/**
- * Reads which of the lines look right: numbers and spans of them (`1236`, `1-4 6`), `all` or `none`. `undefined` for
- * anything else.
- */
+/** Reads which lines look right: numbers and ranges of them (`1236`, `1-4 6`), `all` or `none`. `undefined` for anything else. */
 export function readStripAnswer(
   text: string,
   parts: readonly StripPart[],

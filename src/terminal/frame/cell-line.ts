@@ -1,10 +1,10 @@
-/** One line of the screen as cells, read from text with colours. */
+/** Reads a screen line, text with colors, as cells. */
 import { GraphemeSegmenter } from '../text/graphemes.ts';
 import { loneWidth } from '../text/lone-characters.ts';
 import { textWidth } from '../text/safe-text.ts';
 import { applySgr, PLAIN, type TextStyle } from './text-style.ts';
 
-/** The content of a cell: a character, or the right half of a wide one, which is the empty string. */
+/** A cell's content: a character, or the empty string for the right half of a wide one. */
 export interface Cell {
   readonly text: string;
   readonly style: TextStyle;
@@ -15,14 +15,14 @@ export interface Cell {
 /** An empty cell. */
 export const BLANK: Cell = { text: ' ', style: PLAIN, isSure: true };
 
-// oxlint-disable-next-line no-control-regex -- colours are control sequences
+// oxlint-disable-next-line no-control-regex -- colors are control sequences
 const SGR = /\u001b\[([0-9;]*)m/y;
-// oxlint-disable-next-line no-control-regex -- whatever else is a control draws nothing
+// oxlint-disable-next-line no-control-regex -- other control sequences draw nothing
 const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
 /** Printable ASCII and box drawing are one column wide on every terminal that shows them. */
 const SURE = /^[ -~\u2500-\u259f]$/;
 
-/** Reads a line into exactly `columns` cells; what is too long is cut, a wide character that would straddle the edge too. */
+/** Reads a line into exactly `columns` cells; longer lines are cut, including a wide character across the edge. */
 export function cellLine(line: string, columns: number): readonly Cell[] {
   const cells: Cell[] = [];
   let style = PLAIN;
@@ -51,7 +51,7 @@ export function cellLine(line: string, columns: number): readonly Cell[] {
   return cells;
 }
 
-/** Only our own styles get here, of which there are a few dozen. */
+/** Contains only our own styles, of which there are a few dozen. */
 const styles = new Map<string, TextStyle>();
 
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
@@ -76,7 +76,7 @@ function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: nu
   return segment.length;
 }
 
-/** Whether what is there joins nothing before it: the end, a color, or a complete letter. */
+/** Whether the next character joins nothing before it: the end, a color, or a complete letter. */
 function standsAlone(line: string, at: number): boolean {
   const unit = line.charCodeAt(at);
   return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;

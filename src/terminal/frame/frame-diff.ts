@@ -1,14 +1,14 @@
-/** The fewest bytes that turn one screen into another: scroll regions where rows moved, then the cells that differ. */
+/** The fewest bytes that turn one screen into another: scroll regions for moved rows, then the cells that differ. */
 import { BLANK, type Cell } from './cell-line.ts';
 import { Pen } from './pen.ts';
 
-/** The rows of a screen; all have the same number of cells. A row that did not change is the same object. */
+/** The rows of a screen, all with the same number of cells. An unchanged row is the same object. */
 export type CellFrame = readonly (readonly Cell[])[];
 
-/** Cells that are cheaper to write again than to jump over. */
+/** Cells that are cheaper to rewrite than to jump over. */
 const WORTH_A_JUMP = 4;
 
-/** The bytes; empty when the screens are equal. Both have the same size. */
+/** The bytes; empty for equal screens. Both have the same size. */
 export function frameDiff(before: CellFrame, after: CellFrame): string {
   const still = diffFrom(before, after, undefined);
   if (still === '') return '';
@@ -18,7 +18,7 @@ export function frameDiff(before: CellFrame, after: CellFrame): string {
   return scrolled.length < still.length ? scrolled : still;
 }
 
-/** The bytes that make a screen from whatever is there now; it is overwritten row by row and never cleared. */
+/** The bytes that draw a screen over any content, row by row without clearing. */
 export function repaint(after: CellFrame): string {
   const pen = new Pen(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
@@ -104,7 +104,7 @@ function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
   return a === b || (a?.text === b?.text && a?.style.parameters === b?.style.parameters);
 }
 
-/** The shift that most rows agree on, and the rows it spans. */
+/** The shift that most rows share, and the rows it covers. */
 function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   const places = new Map<string, number[]>();
   const said = before.map(rowText);
@@ -133,10 +133,10 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
 }
 
-/** Texts of the rows that are or were on the screen. */
+/** Texts of current and former rows. */
 const texts = new WeakMap<readonly Cell[], string>();
 
-/** The content of a row without its first two columns: the cursor's mark moves even where the row does not. */
+/** The content of a row without its first two columns: the cursor's mark moves independently. */
 function rowText(cells: readonly Cell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;

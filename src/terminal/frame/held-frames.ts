@@ -1,27 +1,27 @@
-/** Frames that can be held back while another program has the terminal, and the last of them redrawn after that. */
+/** Holds frames back while another program uses the terminal, and redraws the last one afterwards. */
 
-/** What frames are written to. */
+/** The destination of frames. */
 interface Frames {
   write(text: string, written?: () => void): unknown;
   emit(event: 'resize'): boolean;
 }
 
-/** The stream that draws, and what can be done with its frames. */
+/** The stream that draws, and the control of its frames. */
 export interface HeldFrames<Stream> {
   readonly stream: Stream;
-  /** From now on nothing reaches the terminal. */
+  /** Stops all output to the terminal. */
   readonly hold: () => void;
-  /** Draws the screen as it is now, and goes on. */
+  /** Draws the current screen, and continues. */
   readonly release: () => void;
-  /** Writes a command between two frames; nothing while they are held back. */
+  /** Writes a command between two frames; does nothing while frames are held. */
   readonly between: (bytes: string) => void;
-  /** The last frame as the screen shows it, held back or not; empty before the first. */
+  /** The last frame as on the screen, held or not; empty before the first. */
   readonly latest: () => string;
 }
 
 /**
- * The same stream with a tap in it. Drawing goes on while it is shut, and the terminal does not hear of it. `seenAs` makes of
- * a frame what it is on the screen; `terminal` is where they end up.
+ * The same stream with a valve. While it is closed, drawing continues without output. `seenAs` converts a frame to its look on the screen; `terminal`
+ * is the destination.
  */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
@@ -50,7 +50,7 @@ export function heldFrames<Stream extends Frames & object>(
     },
     release() {
       held = false;
-      // A new size invalidates what is remembered of the screen.
+      // A new size invalidates the screen's known content.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },

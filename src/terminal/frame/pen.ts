@@ -1,4 +1,4 @@
-/** The terminal's cursor as last set, and the bytes that move it, color what it writes and write. */
+/** The terminal's cursor as last set, and the bytes that move it, set its style and write. */
 import type { Cell } from './cell-line.ts';
 import { PLAIN, styleChange, type TextStyle } from './text-style.ts';
 
@@ -23,7 +23,7 @@ export class Pen {
     return this.#out;
   }
 
-  /** Goes to a cell by the shortest way. */
+  /** Moves to a cell with the fewest bytes. */
   moveTo(row: number, column: number): void {
     if (row === this.#row && column === this.#column) return;
     let best = absolute(row, column);
@@ -38,7 +38,7 @@ export class Pen {
     this.#column = column;
   }
 
-  /** Writes a cell where the cursor is. */
+  /** Writes a cell at the cursor. */
   write(cell: Cell): void {
     if (cell.text === '') return;
     this.#paint(cell.style);
@@ -54,12 +54,12 @@ export class Pen {
     this.#out += `${CSI}K`;
   }
 
-  /** Moves the rows from `top` to `bottom` up by `by` rows, or down where it is negative; rows that come in are empty. */
+  /** Moves the rows from `top` to `bottom` up by `by` rows, or down if negative; new rows are empty. */
   scroll(top: number, bottom: number, by: number): void {
     this.#paint(PLAIN);
     const step = Math.abs(by) === 1 ? '' : String(Math.abs(by));
     this.#out += `${CSI}${top + 1};${bottom + 1}r${CSI}${step}${by > 0 ? 'S' : 'T'}${CSI}r`;
-    // Setting the region put the cursor in the corner.
+    // Setting the region moved the cursor to the corner.
     this.#row = 0;
     this.#column = 0;
   }

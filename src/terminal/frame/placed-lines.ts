@@ -1,36 +1,36 @@
 /**
- * Lines that Ink lays out without reading them. Ink would spend most of a frame's time on the letters, widths and
- * colors of text that is already laid out; so it gets one private character for each line, and the line is put back on the way out.
+ * Lines that Ink lays out without reading them. Ink would spend most of a frame's time on the letters, widths and colors of laid-out text; so it gets
+ * one private character per line, which is replaced by the line in the output.
  */
 import { textWidth } from '../text/safe-text.ts';
 
-/** Stand-ins and their lines. */
+/** Placeholders and their lines. */
 export interface PlacedLines {
-  /** The stand-in of a line, colors included; the same line gets the same one while it is in use. */
+  /** The placeholder of a line, colors included; equal lines share one while it is in use. */
   readonly place: (line: string) => string;
-  /** A frame, or a row of one, as the screen shows it: each line from its character's column on. */
+  /** A frame, or one of its rows, as on the screen: each line starts at its placeholder's column. */
   readonly written: (frame: string) => string;
 }
 
 /** Private characters of one UTF-16 unit. Text from outside has none (`safeText`). */
 const FIRST = 0xe000;
 const COUNT = 0x1900;
-/** Lines that are remembered: many more than the frames that are still to be written can hold. */
+/** Most kept lines: many more than unwritten frames can hold. */
 const REMEMBERED = 2_048;
 
-/** A stand-in with the blanks that Ink has left beside it, because to Ink it is one column wide. */
+/** A placeholder with the blanks after it, because Ink counts it as one column. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
-// oxlint-disable-next-line no-control-regex -- colours are control sequences
+// oxlint-disable-next-line no-control-regex -- colors are control sequences
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 interface Placed {
   readonly sign: string;
   readonly line: string;
-  /** Known once it was asked for. */
+  /** Computed on demand. */
   columns: number | undefined;
 }
 
-/** Starts with none. */
+/** Starts empty. */
 export function placedLines(): PlacedLines {
   const byLine = new Map<string, Placed>();
   const bySign = new Map<string, Placed>();
@@ -55,7 +55,7 @@ export function placedLines(): PlacedLines {
   return {
     place(line) {
       const placed = byLine.get(line) ?? remember(line);
-      // The last one used is the last one forgotten.
+      // Moves the line to the end: the least recently used line is dropped first.
       byLine.delete(line);
       byLine.set(line, placed);
       return placed.sign;

@@ -1,8 +1,8 @@
-/** Graphic rendition (SGR) as a value: what to send a terminal to go from one style to another, in the fewest bytes. */
+/** Graphic rendition (SGR) as a value, and the fewest bytes from one style to another. */
 
-/** A style; two are equal when their parameters are. */
+/** A style; two are equal if their parameters are. */
 export interface TextStyle {
-  /** SGR parameters that make the style from nothing, such as `1;31`; empty for plain text. */
+  /** SGR parameters that set the style, such as `1;31`; empty for plain text. */
   readonly parameters: string;
   readonly attributes: ReadonlySet<number>;
   /** SGR parameters of the foreground and background, such as `31` or `38;5;208`; empty for the terminal's own. */
@@ -10,7 +10,7 @@ export interface TextStyle {
   readonly background: string;
 }
 
-/** Attributes that can be set, with the parameter that takes them off again. */
+/** Attributes, with the parameter that resets each. */
 const OFF: ReadonlyMap<number, number> = new Map([
   [1, 22],
   [2, 22],
@@ -69,7 +69,7 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(OFF.get(on) ?? 0);
   codes.push(...[...lost].map(String));
   for (const on of to.attributes) {
-    // Bold and dim are reset by the same parameter, so the one that stays is set again.
+    // Bold and dim share their reset, so the remaining one is set again.
     if (!from.attributes.has(on) || lost.has(OFF.get(on) ?? 0)) codes.push(String(on));
   }
   if (from.foreground !== to.foreground) codes.push(to.foreground === '' ? '39' : to.foreground);

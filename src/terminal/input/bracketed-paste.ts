@@ -1,45 +1,45 @@
 /**
- * Text that a terminal marks as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in as many pieces as the
- * link likes, and on a bad day without its end.
+ * Text that a terminal marks as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in any number of pieces, and possibly
+ * without its end.
  */
 
-/** Asks a terminal to mark what is pasted, and to stop that. */
+/** Turns marks around pasted text on and off. */
 export const MARK_PASTES = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const;
 
 const START = '\u001b[200~';
 const END = '\u001b[201~';
 const INTERRUPT = '\u0003';
 
-/** What may be the beginning of a paste, and is no key that anybody presses by hand. */
+/** A possible beginning of a paste, which nobody types. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 export const PASTE_BEGUN = /^\u001b\[20?0?$/;
 
-/** Most of a text that is kept, UTF-16 units; no prompt takes more. */
+/** Most text of a paste to keep, UTF-16 units; no prompt takes more. */
 const MOST = 2_000;
 
-/** What was read, apart. */
+/** Input divided into a paste and keys. */
 interface Apart {
-  /** The text of a paste that is over, on one line and without control characters. */
+  /** The text of a finished paste, on one line and without control characters. */
   readonly pasted?: string;
-  /** What is left to be read as keys. */
+  /** Text to read as keys. */
   readonly rest: string;
-  /** More of a paste is to come. */
+  /** Whether more of a paste will come. */
   readonly isOpen: boolean;
 }
 
 /** Separates pasted text from keys. */
 export interface PasteReader {
-  /** Takes what was read and not yet taken. `isKey` decides whether a text is exactly one key. */
+  /** Takes unread input. `isKey` decides whether a text is exactly one key. */
   readonly take: (unread: string, isKey: (text: string) => boolean) => Apart;
-  /** Takes the paste that is open as over. What comes of it later is still no key, unless it is a single one. */
+  /** Ends the open paste. Later parts of it are no keys either, except a single one. */
   readonly giveUp: () => void;
 }
 
-/** A reader that has seen no paste. */
+/** A reader without a paste. */
 export function pasteReader(): PasteReader {
   let text: string | undefined;
   let isOver = false;
-  /** A paste was given up whose end has not come. */
+  /** An abandoned paste whose end has not arrived. */
   let isOwed = false;
   const add = (more: string): void => {
     const kept = text ?? '';
@@ -72,7 +72,7 @@ export function pasteReader(): PasteReader {
           return { rest: rest.startsWith(END) ? rest.slice(END.length) : rest, isOpen: false };
         }
       }
-      // The way out of a paste that never ends.
+      // Ends a paste without an end.
       if (rest === INTERRUPT) {
         text = undefined;
         isOwed = false;
@@ -95,7 +95,7 @@ export function pasteReader(): PasteReader {
   };
 }
 
-/** How much at the end of a text may be the beginning of the end mark. */
+/** Length of the text's end that may begin the end mark. */
 function partialEnd(text: string): number {
   for (let length = Math.min(END.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(END.slice(0, length))) return length;
@@ -103,7 +103,7 @@ function partialEnd(text: string): number {
   return 0;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 function onOneLine(text: string): string {

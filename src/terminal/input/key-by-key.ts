@@ -1,52 +1,48 @@
 /**
- * A keyboard that hands out one key at a time. A slow link delivers many keys at once, and Ink passes a run of letters on as if it were
- * pasted: `jjj` would be no key at all. It also delivers one key in two parts, which must not be taken for Esc and letters. Pasted text
- * is handed out as one, and never as keys.
+ * Reads one key at a time. A slow link delivers many keys together, and Ink takes several letters for pasted text: `jjj` would be no key. It also
+ * splits a key in two, which must not be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 
-/** An escape sequence that a key sends, a lone escape, or one character. No key uses Alt, so Esc never joins a letter. */
+/** A key's escape sequence, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
-/** What may be the beginning of an escape sequence, or else an escape and letters. */
+/** A possible beginning of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 
 const ESCAPE = '\u001b';
 
-/**
- * Emitted for a lone escape: Ink holds a bare one for what may follow, which we have already done, and joins the next
- * key to it. This is the same key as terminals with CSI u write it.
- */
+/** Emitted for a bare escape: Ink would wait for what follows, which was done here, and join the next key to it. The same key in CSI u form. */
 export const ESCAPE_KEY = '\u001b[27u';
 
-/** The stream to read from: standard input, or a stand-in for it. */
+/** The stream to read from: standard input, or a replacement. */
 interface Keyboard {
   read(): string | Buffer | null;
   emit(event: 'readable'): boolean;
 }
 
-/** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
+/** Longest wait for the rest of an escape sequence, ms; with a longer one, Esc feels slow. */
 const ESCAPE_DELAY_MS = 30;
 
-/** The same for the rest of a paste: a link that stalls for longer has lost its end. */
+/** The same for the rest of a paste; after a longer pause its end was lost. */
 const PASTE_DELAY_MS = 1_000;
 
 /** How keys are read. */
 export interface KeyReading {
   /**
-   * Runs something when the rest of an escape sequence should have come, after some ms; returns what takes that back. Without it the
-   * rest is not waited for, and that of a paste for as long as it takes.
+   * Runs a callback after some ms, when the rest of an escape sequence should have arrived; returns a function that cancels it. Without it, there is
+   * no wait for a sequence, and an unlimited one for a paste.
    */
   readonly patience?: (run: () => void, ms: number) => () => void;
-  /** What is handed out for a pasted text; without it nothing is. */
+  /** The key for a pasted text; without it pastes are dropped. */
   readonly pasted?: (text: string) => string;
-  /** Sees every key first; one that it takes (true) is not handed out. */
+  /** Sees every key first; returns true to take it. */
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, except that `read` gives one key. */
+/** The same stream, but `read` returns one key. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   { patience, pasted = () => '', takes = () => false }: KeyReading = {},
@@ -82,7 +78,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     const { pasted: text, rest, isOpen } = pastes.take(unread, isOneKey);
     unread = rest;
     if (isOpen) {
-      // Each piece may be followed by another.
+      // Another piece may follow.
       if (hasMore) stopPatience();
       stopWaiting ??= patience?.(giveUpPaste, PASTE_DELAY_MS);
       return null;
@@ -117,7 +113,7 @@ function isOneKey(text: string): boolean {
   return KEY.exec(text)?.[0] === text;
 }
 
-/** Patience by the machine's clock. */
+/** Waits by the machine's clock. */
 export function patientlyWait(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

@@ -1,13 +1,13 @@
 /**
- * Measures the terminal's own link: the round trip of a question, and the bytes sent per second. It
- * asks only along with bytes that are sent anyway, so an idle screen stays silent.
+ * Measures the terminal's own link: the round trip of a query, and the bytes sent per second. Queries only accompany other output, so an idle screen
+ * stays silent.
  */
 
-/** What is known of the link. */
+/** The measured link. */
 export interface LinkReading {
-  /** Time there and back, ms; `undefined` until the terminal has answered. */
+  /** Round-trip time, ms; `undefined` until the terminal has answered. */
   readonly roundTripMs: number | undefined;
-  /** Bytes a second over the last minute. */
+  /** Bytes per second over the last minute. */
   readonly bytesPerSecond: number;
   /** Whether to draw sparingly. */
   readonly slow: boolean;
@@ -21,26 +21,26 @@ export type LinkPolicy = (typeof LINK_POLICIES)[number];
 /** Keeps the readings. */
 export interface LinkMeter {
   readonly reading: () => LinkReading;
-  /** Calls `listener` after every change of the reading, until the returned function is called. */
+  /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Counts bytes that are about to be sent, and gives what to send after them: a question, or nothing. */
+  /** Counts bytes about to be sent, and returns what to send after them: a query, or nothing. */
   readonly sending: (bytes: number) => string;
-  /** Takes the terminal's answer; true when the key is one. */
+  /** Takes the terminal's answer; true if the key is one. */
   readonly answered: (key: string) => boolean;
-  /** Whether an answer is on its way: the terminal's next reader would take it for typed text. */
+  /** Whether an answer is pending: the terminal's next reader would take it for typed text. */
   readonly isWaiting: () => boolean;
 }
 
-/** Asks for the cursor's position (DSR 6): every terminal that we know answers. */
+/** Queries the cursor's position (DSR 6), which every known terminal answers. */
 const QUESTION = '\u001b[6n';
 // oxlint-disable-next-line no-control-regex -- the answer is a control sequence
 const ANSWER = /^\u001b\[\d+;\d+R$/;
 
-/** Pause between two questions, ms. */
+/** Pause between two queries, ms. */
 const PAUSE_MS = 10_000;
-/** A terminal that has not answered by then does not answer. */
+/** A terminal that has not answered by then won't. */
 const PATIENCE_MS = 15_000;
-/** A link is slow from this time on, and fast again below half of it, so that it does not flicker between the two. */
+/** A link is slow from this time on, and fast again below half of it, so that it does not flicker between both. */
 const SLOW_MS = 250;
 const MINUTE_MS = 60_000;
 

@@ -3,34 +3,34 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Longest that a signal may take to come by a second way, ms. A terminal, `timeout` and service managers send it to every process of a
- * group, and npm, which is one of them, passes it on to us.
+ * Longest delay of the same signal by a second path, ms. A terminal, `timeout` and service managers send it to every process of a group, and npm,
+ * which is one of them, passes it on as well.
  */
 const ECHO_MS = 1000;
 
 type Hear = (signal: NodeJS.Signals) => void;
 
-/** Where signals come from: the process. */
+/** The source of signals: the process. */
 export interface SignalSource {
   readonly on: (signal: NodeJS.Signals, hear: Hear) => unknown;
   readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
 }
 
-/** The signals of one run, and which of them ended it. */
+/** The signals of one run, and which one ended it. */
 export interface EndSignals extends SignalSource {
-  /** For a signal that was just heard: until its echo must be over, the same signal again has no effect. */
+  /** After a signal: ignores the same signal while its echo may arrive. */
   readonly ignoreEcho: (signal: NodeJS.Signals) => void;
-  /** Resolves to the first of them. From then on a signal ends the process at once, as it would have without us; an echo does not. */
+  /** Resolves to the first signal. From then on a signal other than an echo ends the process immediately, as by default. */
   readonly first: () => Promise<NodeJS.Signals>;
   /** Aborted by the first SIGINT or SIGTERM, which sets the exit code; a second one, short of an echo, ends the process immediately. */
   readonly cancelled: () => AbortSignal;
-  /** Remembers the signal that work was ended by, for the exit code. */
+  /** Records the signal that ended the work, for the exit code. */
   readonly endedBy: (signal: NodeJS.Signals) => void;
-  /** The signal that work was ended by, if any was. */
+  /** The signal that ended the work, if any. */
   readonly ending: () => NodeJS.Signals | undefined;
 }
 
-/** Those of a run that begins. */
+/** The signals of a new run. */
 export function endSignals(source: SignalSource): EndSignals {
   let ending: NodeJS.Signals | undefined;
   const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
@@ -59,7 +59,7 @@ export function endSignals(source: SignalSource): EndSignals {
     first,
     cancelled() {
       const cancelling = new AbortController();
-      // The promise is pending until a signal comes.
+      // Pending until a signal comes.
       void first().then((signal) => {
         endedBy(signal);
         cancelling.abort();
@@ -72,8 +72,8 @@ export function endSignals(source: SignalSource): EndSignals {
 }
 
 /**
- * Lets the process end by a signal's default. On its usual way out Node resets the terminal, which stops a process in the
- * background, and aborts with a core dump where the terminal is gone.
+ * Ends the process by the signal's default action. At a normal exit, Node resets the terminal, which stops a background process, and aborts with a
+ * core dump where the terminal is gone.
  */
 export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   process.once('exit', () => {

@@ -1,30 +1,29 @@
 /**
- * Being stopped and continued by a shell (Ctrl-Z, `kill -TSTP`, `fg`). The terminal is handed over before the process stops
- * and taken again when it goes on.
+ * Stops and continues with a shell (Ctrl-Z, `kill -TSTP`, `fg`). The terminal is released before the process stops, and taken back when it continues.
  */
 
 /** What happens to the terminal around a stop. */
 interface Handover {
   readonly giveBack: () => void;
-  /** Called whenever the process goes on, also where it was stopped without a word (SIGSTOP). */
+  /** Called whenever the process continues, even after an unannounced stop (SIGSTOP). */
   readonly takeAgain: () => void;
 }
 
 /** The process as a job of a shell. */
 export interface Job {
-  /** Stops the process group, so that a shell notices whatever the parent is; returns when it goes on. */
+  /** Stops the process group, so that a shell notices whatever the parent is; returns when it continues. */
   readonly suspend: () => void;
-  /** From now on signals of job control have no effect on the terminal. */
+  /** Signals of job control no longer affect the terminal. */
   readonly end: () => void;
 }
 
 /**
- * How long the other signals that came with SIGCONT may take to be heard, ms: a shell sends it along with SIGTERM to a stopped
- * job that it ends, and a background job that takes the terminal is stopped again.
+ * Longest delay of signals that accompany SIGCONT, ms: a shell sends it with SIGTERM to a stopped job that it ends, and a background job that takes
+ * the terminal is stopped again.
  */
 const OTHER_SIGNALS_MS = 30;
 
-/** Obeys a shell from now on. */
+/** Follows a shell's job control from now on. */
 export function joinShell({ giveBack, takeAgain }: Handover): Job {
   let ended = false;
   let continuing = false;
@@ -32,7 +31,7 @@ export function joinShell({ giveBack, takeAgain }: Handover): Job {
     if (continuing) return;
     continuing = true;
     setTimeout(() => {
-      // Due or not, what came meanwhile is heard first: on a busy machine the timer may be the first thing to run.
+      // Signals that arrived meanwhile come first: on a busy machine the timer may run before them.
       setImmediate(() => {
         continuing = false;
         if (!ended) takeAgain();
@@ -44,7 +43,7 @@ export function joinShell({ giveBack, takeAgain }: Handover): Job {
     giveBack();
     process.off('SIGTSTP', suspend);
     try {
-      // Nothing stops where no shell could continue us; then we simply go on.
+      // No stop without a shell that could continue the process; then it just goes on.
       process.kill(0, 'SIGTSTP');
     } finally {
       process.on('SIGTSTP', suspend);

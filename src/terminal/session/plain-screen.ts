@@ -1,8 +1,8 @@
-/** A frame as text for the clipboard and for printing: no colors, no control characters, no box drawing. */
+/** A frame as plain text for copying and printing: no colors, no control characters, no box drawing. */
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../text/glyphs.ts';
 import { safeText } from '../text/safe-text.ts';
 
-/** Signs with an ASCII twin; the dot of a dotted line comes last and wins. */
+/** Signs with an ASCII equivalent; the dot of a dotted line comes last and wins. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...pairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
   ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(
@@ -24,8 +24,7 @@ const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
 
 /**
- * The text of a frame, without its last `footer` lines (which show keys), blank lines at its end and spaces at line ends. Of
- * the blank lines that fill a screen one is left.
+ * The text of a frame, without its last `footer` lines (which show keys), trailing blank lines and trailing spaces. Repeated blank lines become one.
  */
 export function plainScreen(frame: string, footer = 0): string {
   const lines = frame

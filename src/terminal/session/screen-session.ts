@@ -1,7 +1,4 @@
-/**
- * Modes of a terminal that a program turns on for itself (the alternate screen, marked pastes): off for a while and on again, and off for
- * good however the program ends.
- */
+/** Terminal modes that a program turns on for itself (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
 import { MARK_PASTES } from '../input/bracketed-paste.ts';
 
 const SCREEN = {
@@ -9,16 +6,16 @@ const SCREEN = {
   off: '\u001b[?25h\u001b[0m\u001b[?1049l',
 } as const;
 
-/** What a session writes to; a terminal. */
+/** The terminal of a session. */
 interface Terminal {
   write(text: string): unknown;
 }
 
-/** Both may be called at any time: what is the case already is not said again, so that every way out may leave. */
+/** Both may be called at any time and have no effect when repeated, so that every exit path may leave. */
 export interface ScreenSession {
   /** Turns the mode on. */
   readonly enter: () => void;
-  /** Turns it off, and with the alternate screen gives cursor and colors back. */
+  /** Turns it off; leaving the alternate screen also restores cursor and colors. */
   readonly leave: () => void;
 }
 
@@ -27,7 +24,7 @@ export function enterScreen(terminal: Terminal): ScreenSession {
   return turnOn(terminal, SCREEN);
 }
 
-/** Has a terminal mark what is pasted. */
+/** Marks pasted text. */
 export function markPastes(terminal: Terminal): ScreenSession {
   return turnOn(terminal, MARK_PASTES);
 }

@@ -1,9 +1,9 @@
-/** A screen on which nothing is drawn: Ink takes the keys and keeps the state, and the terminal hears of neither. */
+/** A screen without drawing: Ink takes the keys and keeps the state, and nothing reaches the terminal. */
 
-/** Without a size of its own, Ink would start programs that measure the terminal, at every change. */
+/** Without this size, Ink would start programs that measure the terminal at every change. */
 const SIZE: Readonly<Record<string | symbol, number>> = { columns: 80, rows: 24 };
 
-/** The same terminal, as Ink sees it: what is written to it goes nowhere. */
+/** The terminal for Ink: what is written to it is discarded. */
 export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   const write = (_text: string, written?: () => void): boolean => {
     if (written !== undefined) setImmediate(written);

@@ -1,27 +1,27 @@
 /**
- * Calls the person at the terminal: by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 that of rxvt, which
- * others took over, OSC 99 kitty's, the only one that can take a notification back.
+ * Alerts the person at the terminal by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 is rxvt's and others', OSC 99
+ * kitty's, the only one that can withdraw a notification.
  */
 import type { NotificationForm } from '../capabilities/notification-form.ts';
 import { cutText } from '../text/safe-text.ts';
 
 /** How an alert is raised. */
 export interface TerminalAlerts {
-  /** Calls once. The text may come from outside. */
+  /** Alerts once. The text may come from outside. */
   readonly ring: (text: string) => void;
-  /** A key was pressed: takes back what can be taken back. */
+  /** At a key press: withdraws what can be withdrawn. */
   readonly silence: () => void;
 }
 
 const BELL = '\u0007';
 const END = '\u001b\\';
 const TITLE = 'linecheck';
-/** The last call takes the place of the one before. */
+/** The same ID replaces the last notification. */
 const ID = 'linecheck';
-/** Columns of a text: notifications show a few lines. */
+/** Most columns of a text: notifications show a few lines. */
 const LONGEST = 200;
 
-/** Writes calls between frames. */
+/** Writes alerts between frames. */
 export function terminalAlerts(
   form: NotificationForm,
   write: (bytes: string) => void,
@@ -40,13 +40,13 @@ export function terminalAlerts(
 }
 
 function called(form: NotificationForm, text: string): string {
-  // A semicolon would end the text, or make another command of it.
+  // A semicolon would end the text, or change the command.
   const shown = cutText(text, LONGEST).replaceAll(';', ',');
   switch (form) {
     case 'bell':
       return BELL;
     case 'osc9':
-      // Numbers after OSC 9 are commands of ConEmu: the text never begins with one.
+      // ConEmu takes numbers after OSC 9 for commands, so the text never begins with one.
       return `\u001b]9;${TITLE}: ${shown}${BELL}`;
     case 'osc777':
       return `\u001b]777;notify;${TITLE};${shown}${END}`;

@@ -1,4 +1,4 @@
-/** One terminal for two: the monitor, and what needs it in between (a shell, or text to be copied). */
+/** Shares the terminal between the monitor and what interrupts it (a shell, or text to be copied). */
 import type { HeldFrames } from '../frame/held-frames.ts';
 import { plainScreen } from './plain-screen.ts';
 import type { ScreenSession } from './screen-session.ts';
@@ -7,7 +7,7 @@ import { rereadSize } from './terminal-size.ts';
 const RETURN = '\n-- Enter returns --';
 const FORGET_RETURN = '\r\u001b[K';
 
-/** Keys that mean the same while plain text is shown. */
+/** Keys that keep their meaning while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
 /** The parts that are handed over together. */
@@ -15,30 +15,30 @@ interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
-  /** Pastes are marked, also while plain text is shown: keys are read then, too. */
+  /** Pastes stay marked while plain text is shown, because keys are read then, too. */
   readonly pastes: ScreenSession;
   readonly frames: HeldFrames<object>;
   /** Lines at the end of a frame that show keys and are no content. */
   readonly footer: number;
 }
 
-/** Who has the terminal. */
+/** Control of the terminal. */
 export interface TerminalShare {
-  /** Leaves it as it was found; the monitor goes on unseen. */
+  /** Restores the terminal; the monitor continues unseen. */
   readonly giveBack: () => void;
-  /** True from then on until it is taken again. */
+  /** True from then on until it is taken back. */
   readonly isAway: () => boolean;
-  /** Draws everything, at the size that the terminal has by now. */
+  /** Draws everything, at the terminal's current size. */
   readonly redraw: () => void;
-  /** Takes it again, whatever was done to it, and draws everything. */
+  /** Takes the terminal back in any state, and draws everything. */
   readonly takeAgain: () => void;
-  /** Shows the present frame as plain text until a key is pressed. */
+  /** Shows the current frame as plain text until a key press. */
   readonly showPlain: () => void;
   /** Sees each key first: true if it only ended the plain text. */
   readonly takesKey: (key: string) => boolean;
 }
 
-/** Shares a terminal that the monitor has. */
+/** Shares a terminal that the monitor uses. */
 export function shareTerminal({
   input,
   output,
@@ -72,7 +72,7 @@ export function shareTerminal({
       session.leave();
     },
     takeAgain() {
-      // Off first: where it is thought to be on, turning it on does nothing, though a shell may have turned it off.
+      // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
       input.setRawMode(false);
       input.setRawMode(true);
       isAway = false;
@@ -83,7 +83,7 @@ export function shareTerminal({
       if (isPlain) return;
       isPlain = true;
       frames.hold();
-      // What the keys before this one changed is there when this turn is over, and is drawn at once, unseen: its frame might wait for a time.
+      // Changes of earlier keys are complete at the end of this turn, and drawn immediately although unseen: their frame might otherwise be delayed.
       setImmediate(() => {
         if (!isPlain) return;
         output.emit('resize');

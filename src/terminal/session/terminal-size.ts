@@ -1,4 +1,4 @@
-/** The size of a terminal, also where no signal announces a change. */
+/** The size of a terminal, even if no signal announces a change. */
 
 /** Size of the terminal in cells. */
 export interface TerminalSize {
@@ -6,10 +6,10 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
-/** Of terminals that do not know theirs, as over a serial line. */
+/** For terminals without a known size, such as a serial line. */
 const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
 
-/** The size of what is drawn on. */
+/** The size of the drawing surface. */
 export function sizeOf(terminal: object): TerminalSize {
   return { columns: sideOf(terminal, 'columns'), rows: sideOf(terminal, 'rows') };
 }
@@ -20,10 +20,10 @@ function sideOf(terminal: object, side: keyof TerminalSize): number {
 }
 
 /**
- * Reads the size again, as if word of a change had come: only the program in front hears of one, and for a while that was another.
- * Listeners for `resize` hear of another size.
+ * Reads the size again, as after a signal: only the foreground process gets one, which for a while was another. Notifies `resize` listeners of a new
+ * size.
  */
 export function rereadSize(): void {
-  // What Node itself does at this signal is the one way to have a stream look at its terminal.
+  // Node's handler of this signal is the only way to make a stream read its size.
   process.emit('SIGWINCH', 'SIGWINCH');
 }

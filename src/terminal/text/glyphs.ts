@@ -1,8 +1,8 @@
 /** The signs that linecheck draws with, in a box-drawing and an ASCII form. All are one column wide everywhere. */
 
 /**
- * Which signs a terminal shows: only ASCII; box drawing and blocks as well; braille patterns as well. The signs below are
- * the same with and without braille; plots are not.
+ * Signs that a terminal shows: only ASCII; box drawing and blocks as well; braille patterns as well. The signs below are the same with and without
+ * braille; plots are not.
  */
 export type GlyphTier = 'ascii' | 'box' | 'braille';
 
@@ -16,7 +16,7 @@ export interface Glyphs {
   readonly ellipsis: string;
   readonly arrow: string;
   readonly arrowLeft: string;
-  /** Both ways at once. */
+  /** In both directions. */
   readonly mutual: string;
   readonly line: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
   readonly upright: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
@@ -63,7 +63,7 @@ export const BOX_GLYPHS: Glyphs = {
   },
 };
 
-/** For terminals that show nothing but ASCII. */
+/** For terminals with only ASCII. */
 export const ASCII_GLYPHS: Glyphs = {
   cursor: '>',
   rule: '-',

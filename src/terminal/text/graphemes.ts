@@ -1,18 +1,18 @@
 /**
- * `Intl.Segmenter` of the packages that lay out lines: the same graphemes, but the runtime's own is made when the first text comes that
- * needs it, and texts of plain characters, each of which is a grapheme, are never given to it.
+ * Replaces `Intl.Segmenter` in the layout packages: the same graphemes, but the runtime's own is made on demand, and texts of plain characters, each
+ * of which is a grapheme, skip it.
  */
 import { loneColumns } from './lone-characters.ts';
 
 /** One grapheme of a text. */
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
 
-/** The graphemes of a text, in order and by where they are. */
+/** The graphemes of a text, in order and by position. */
 interface Graphemes extends Iterable<Grapheme> {
   readonly containing: (index?: number) => Grapheme | undefined;
 }
 
-/** Splits texts into graphemes as `Intl.Segmenter` does; words and sentences it refuses. */
+/** Splits texts into graphemes like `Intl.Segmenter`; refuses words and sentences. */
 export class GraphemeSegmenter {
   #runtimes: Intl.Segmenter | undefined;
   readonly #locale: Intl.LocalesArgument;

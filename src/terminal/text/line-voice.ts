@@ -1,19 +1,19 @@
-/** Text for listeners: complete lines one after the other, so that a screen reader reads each once. Nothing is redrawn. */
+/** Text for screen readers: complete lines in order, so that each is read once. Nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
-/** The stream to write to: standard output, or a stand-in for it. */
+/** The stream to write to: standard output, or a replacement. */
 interface Terminal {
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Speaks in lines. */
+/** Prints lines. */
 export interface LineVoice {
-  /** Writes a sentence on lines of its own; words are not cut in two. */
+  /** Writes a sentence on its own lines; words are not split. */
   readonly say: (sentence: string) => void;
-  /** Shows what is typed, on the line that the next sentence ends. */
+  /** Echoes typed text, on the line that the next sentence ends. */
   readonly echo: (text: string) => void;
-  /** Ends a line that was begun. */
+  /** Ends an unfinished line. */
   readonly end: () => void;
 }
 
@@ -30,7 +30,7 @@ export function lineVoice(terminal: Terminal): LineVoice {
   return {
     say(sentence) {
       const { columns = 0 } = terminal;
-      // A full line makes some terminals add an empty one.
+      // Some terminals add an empty line after a full one.
       const width = Math.max(NARROWEST, (columns === 0 ? FALLBACK_COLUMNS : columns) - 1);
       const lines = wrapText(sentence, width);
       if (lines.length === 0) return;
@@ -38,7 +38,7 @@ export function lineVoice(terminal: Terminal): LineVoice {
       terminal.write(`${lines.join('\n')}\n`);
     },
     echo(text) {
-      // A space is typed like any letter; wrapping would take it off.
+      // A typed space is echoed like a letter; wrapping would drop it.
       const shown = text === ' ' ? text : wrapText(text, NARROWEST).join(' ');
       if (shown === '') return;
       begun = true;

@@ -1,8 +1,8 @@
-/** Characters that need no measuring: each is a complete letter, of a known width, and safe. */
+/** Characters that need no measuring: each is a complete, safe letter of known width. */
 
 /**
- * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the one before or after it. Printable
- * ASCII, Latin, punctuation, arrows, box drawing, blocks and braille are one column wide on the screen.
+ * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the character before or after it. Printable ASCII, Latin,
+ * punctuation, arrows, box drawing, blocks and braille are one column wide.
  */
 const NARROW = [
   [0x20, 0x7e],
@@ -16,7 +16,7 @@ const NARROW = [
   [0x2801, 0x28ff],
 ] as const;
 
-/** Kana, the unified ideographs and Hangul syllables are two. */
+/** Kana, unified ideographs and Hangul syllables are two columns wide. */
 const WIDE = [
   [0x3041, 0x3096],
   [0x30a1, 0x30fa],
@@ -30,12 +30,12 @@ const COLUMNS = new Uint8Array(0x1_00_00);
 for (const [from, to] of NARROW) COLUMNS.fill(1, from, to + 1);
 for (const [from, to] of WIDE) COLUMNS.fill(2, from, to + 1);
 
-/** Columns of the character that a UTF-16 unit is; 0 where it is not such a character. */
+/** Columns of a UTF-16 unit's character; 0 if it is not such a character. */
 export function loneWidth(unit: number): number {
   return COLUMNS[unit] ?? 0;
 }
 
-/** Columns that a text of such characters takes; `undefined` where there is any other. */
+/** Columns of a text of such characters; `undefined` with any other. */
 export function loneColumns(text: string): number | undefined {
   let columns = 0;
   for (let at = 0; at < text.length; at += 1) {

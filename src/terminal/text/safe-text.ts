@@ -1,6 +1,6 @@
 /**
- * The one gate for text from outside: what comes out moves no cursor, changes no color, hides nothing and has a known
- * width. Everything drawn goes through here.
+ * The only gate for text from outside: its output moves no cursor, changes no color, hides nothing and has a known width. Everything drawn passes
+ * here.
  */
 
 import stringWidth from 'string-width';
@@ -19,17 +19,16 @@ const SEQUENCES =
 const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
 /**
- * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates, and
- * private ones, which no two fonts draw alike and which are stand-ins for lines in a frame; and skin tones and keycaps, whose
- * width terminals do not agree on.
+ * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates; private characters, which
+ * fonts draw differently and frames use as placeholders; skin tones and keycaps, whose width differs between terminals.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
-/** How many combining marks one letter may carry; more would climb over neighbouring rows. */
+/** Most combining marks on one letter; more would overlap neighboring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Longest text that is processed; the rest cannot be shown on any screen. */
+/** Longest text to process; the rest can't be shown on any screen. */
 const LONGEST = 2_000;
 
 /** Makes text safe to draw on one line. Never throws. */
@@ -43,12 +42,12 @@ export function safeText(text: string): string {
     .replace(MARKS, '$1');
 }
 
-/** Columns that safe text takes on the screen. */
+/** Columns of safe text on the screen. */
 export function textWidth(safe: string): number {
   return loneColumns(safe) ?? stringWidth(safe);
 }
 
-/** Cuts text to at most `width` columns; what was cut is marked by `ellipsis` (one column wide). */
+/** Cuts text to at most `width` columns; a cut is marked by `ellipsis` (one column wide). */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
@@ -66,7 +65,7 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
-/** Cuts or fills text to exactly `width` columns. */
+/** Cuts or pads text to exactly `width` columns. */
 export function fitText(
   text: string,
   width: number,
@@ -77,7 +76,7 @@ export function fitText(
   const lone = loneColumns(cut);
   if (lone !== undefined) return fill(cut, width - lone, align);
   const filled = fill(cut, width - textWidth(cut), align);
-  // A letter may join the space beside it and both be narrower than the two.
+  // A letter may join the space beside it, and both be narrower than the two.
   return fill(filled, width - textWidth(filled), align);
 }
 
@@ -86,7 +85,7 @@ function fill(text: string, columns: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** Breaks text into lines of at most `width` columns: at spaces where it can, else within words. */
+/** Wraps text to lines of at most `width` columns: at spaces where possible, else within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -105,7 +104,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Parts of a word that fit; a character that is wider than a line is left out. */
+/** Parts of a word that fit; a character wider than a line is dropped. */
 function breakWord(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
