@@ -45,7 +45,8 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
     });
     watch.states = after;
     if (calls.length > 0) call(alertText(calls, calendar));
-    // A reading is compared once, whatever else is redrawn. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // A reading is compared once, whatever else is redrawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 
   const { data, link } = day;

@@ -10,7 +10,7 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';
 
 /**
- * Prints a JSON line for each damage as it is found; for a sound archive, one line of what was read. Throws `Failure` ARCHIVE at the end, naming the
+ * Prints a JSON line for each damage once found; for a sound archive, one line of what was read. Throws `Failure` ARCHIVE at the end, naming the
  * first damage.
  */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {

@@ -27,7 +27,7 @@ export interface Soundness {
 
 type Checking = AsyncGenerator<Damage, void, undefined>;
 
-/** Yields each damage as it is found, and returns the counts. Throws ARCHIVE_UNAVAILABLE. */
+/** Yields each damage once found, and returns the counts. Throws ARCHIVE_UNAVAILABLE. */
 export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
   const read = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
   let faults: readonly string[] = [];

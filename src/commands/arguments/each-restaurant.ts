@@ -53,7 +53,7 @@ export interface Answering {
     restaurant: RestaurantChoice,
     format: OutputFormat,
   ) => Promise<RestaurantAnswer>;
-  /** Whether the document names the restaurant, in all forms but lines. */
+  /** Whether the document names the restaurant, in every form but lines. */
   readonly namesRestaurant: boolean;
   /** Options that choose other restaurants; both by default. */
   readonly restaurantOptions?: readonly RestaurantOption[];
@@ -116,7 +116,7 @@ async function printOne(
 }
 
 /**
- * Prints restaurants one after the other. A restaurant that lacks a requested name is skipped, with a warning on stderr. Another failure is printed
+ * Prints restaurants one after the other. A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed
  * on stderr with the restaurant's name, and the others continue; if all fail, nothing is written. The exit code is the highest. Throws USAGE,
  * CONFIGURATION and CANCELLED, which concern all, and `UnknownName` where no restaurant has the name.
  */

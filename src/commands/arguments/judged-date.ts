@@ -28,7 +28,7 @@ export interface UsualRead {
 /** Nothing to compare with. */
 export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
 
-/** Called before each date to compare with: dates done, and dates in all. */
+/** Called before each date to compare with: dates done, and total. */
 export type UsualProgress = (read: number, of: number) => void;
 
 /** How the dates to compare with are read. */

@@ -32,7 +32,7 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
 }
 
 /**
- * Writes each finding to stdout as it is made, JSON at the end, and the waits that the server requests to stderr. Throws the Failure that makes
+ * Writes each finding to stdout immediately, JSON at the end, and the waits that the server requests to stderr. Throws the Failure that makes
  * further checks useless.
  */
 async function printConformance(

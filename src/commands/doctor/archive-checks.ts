@@ -7,7 +7,7 @@ import { askedRestaurants } from '../../sources/kitchen-source.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 
-/** Yields each check as it is made, and ends after the first failure. */
+/** Yields each check once made, and ends after the first failure. */
 export async function* archiveChecks(
   address: string,
   wanted: readonly string[],

@@ -50,7 +50,7 @@ interface CheckParts {
   readonly begin?: BeginStep;
 }
 
-/** Yields each check as it is made. After a failure, only the clock is still checked. */
+/** Yields each check once made. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: Outside,

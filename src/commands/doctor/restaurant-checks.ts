@@ -31,7 +31,7 @@ interface RestaurantParts {
   readonly longestMs: number;
 }
 
-/** Yields each check as it is made, and ends after the first failure. With several restaurants, each check names its own. */
+/** Yields each check once made, and ends after the first failure. With several restaurants, each check names its own. */
 export async function* restaurantChecks(
   parts: RestaurantParts,
   restaurant: RestaurantChoice,

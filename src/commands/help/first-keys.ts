@@ -14,7 +14,7 @@ const FIRST: readonly Action[] = [
   'back',
 ];
 
-/** Each key as it is written on keyboards, and what it does. */
+/** Each key with its label, and what it does. */
 export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
   const [{ KEYMAP }, { keyLabel }] = await Promise.all([
     import('../../state/keys/keymap.ts'),

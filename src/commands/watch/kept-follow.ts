@@ -37,7 +37,7 @@ export function keptFollowText(kept: KeptFollow): string {
   return `${text}\n`;
 }
 
-/** Reads a state completely or not at all: a dropped entry would begin a second time. Never throws. */
+/** Reads only a complete state: a dropped entry would begin a second time. Never throws. */
 export function readKeptFollow(text: string): KeptFollow | KeptFault {
   const found = parsed(text);
   if (!isObject(found)) return 'damaged';

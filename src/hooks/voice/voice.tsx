@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 /** Announces sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
-  /** Echoes a letter as it is typed. */
+  /** Echoes a typed letter. */
   readonly echo: (text: string) => void;
 }
 

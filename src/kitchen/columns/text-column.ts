@@ -14,7 +14,7 @@ interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
   readonly name: (record: Fulfillment['record']) => string | undefined;
   /** The same for all rows of a table. */
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Shared values, where more than the names tells rows apart. */
+  /** Shared values, where rows differ by more than the names. */
   readonly codes?: (table: FulfillmentTable) => ValueCodes;
   /** Its field in filters. */
   readonly filterField: ValueFieldName;

@@ -1,4 +1,4 @@
-/** The figures of a state, the same in all records. */
+/** The figures of a state, the same in every record. */
 import type { StationPace } from './station-pace.ts';
 
 /** Whole ms, and ratios to a hundredth; `undefined` where there is none. */

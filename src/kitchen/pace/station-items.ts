@@ -14,12 +14,12 @@ export interface OutItem {
 /** The items of a stretch. */
 export interface ItemMix {
   readonly items: number;
-  /** The item whose share exceeds its usual share most; `undefined` where none stands out. */
+  /** The item whose share exceeds its usual share most; `undefined` without such an item. */
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
 const LAST_ITEMS = 12;
-/** An item stands out from this share on, and from this much over its usual share. */
+/** An item is notable from this share on, and from this much over its usual share. */
 const LEAST_SHARE = 0.25;
 const LEAST_RISE = 0.1;
 

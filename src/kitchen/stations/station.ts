@@ -24,7 +24,7 @@ export function rowStationName({
   return name?.trim() === '' ? undefined : name?.trim();
 }
 
-/** The last four characters of a GUID: enough to tell a restaurant's printers apart. */
+/** The last four characters of a GUID: enough to distinguish a restaurant's printers. */
 export function shortGuid(guid: string): string {
   return guid.slice(-4);
 }

@@ -119,7 +119,7 @@ export function readNaturalKey(text: string): NaturalKey | undefined {
   return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
 }
 
-/** Stands for empty text, which is a different key than no text. */
+/** Represents empty text, which is a different key than no text. */
 const EMPTY_PART = '%';
 
 /** Different parts give different text, whatever a platform uses as a GUID. */

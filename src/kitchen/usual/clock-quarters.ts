@@ -2,7 +2,7 @@
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { businessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 
-/** Quarters of a day on the clock, from midnight. When the clock is set back, one stands for two. */
+/** Quarters of a day on the clock, from midnight. When the clock is set back, one covers two. */
 export const CLOCK_QUARTERS = 96;
 
 /** The quarter of the clock (0..95) of an instant (epoch ms); `undefined` outside the business date. */

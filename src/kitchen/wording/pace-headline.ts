@@ -33,7 +33,7 @@ function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }
 
-/** A line as it is printed, with its mark in front. */
+/** A printed line, with its mark in front. */
 export function markedLine({ kind, text }: PaceLine): string {
   return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The client of a service over an archive, with two facts that the API lacks: whether a date was ever copied, where the service answers "nothing
+ * The client of a service over an archive, with two facts missing from the API: whether a date was ever copied, where the service answers "nothing
  * fulfilled" (A7, A9), and the age of the copy.
  */
 
@@ -14,7 +14,7 @@ import { damagedArchive, readArchive } from './archive-damage.ts';
 const WHOLE_LIST = 1_000_000;
 
 /**
- * The same client, but a reading has the age of its copy, and a date that the archive lacks is NOT_ARCHIVED. `name` is the archive's name for people.
+ * The same client, but a reading has the age of its copy, and a date missing from the archive is NOT_ARCHIVED. `name` is the archive's name for people.
  */
 export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
   /** The date in the archive; `undefined` where the service reports why there is none. */

@@ -27,7 +27,7 @@ interface SummaryTerms {
 }
 
 /**
- * Keeps the summary of a date (`YYYYMMDD`) as it is in the archive now, unless it has one. A date that is unreadable or changes meanwhile gets none.
+ * Keeps the summary of a date (`YYYYMMDD`) for its current content in the archive, unless it has one. A date that is unreadable or changes meanwhile gets none.
  * Throws only CANCELLED.
  */
 export async function keepSummary(

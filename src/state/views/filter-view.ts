@@ -1,4 +1,4 @@
-/** A filter and its prompt: typed text applies immediately, as far as it is valid; Enter keeps valid text, Esc restores the filter from before. */
+/** A filter and its prompt: typed text applies immediately, if it is valid; Enter keeps valid text, Esc restores the filter from before. */
 import { typeIntoLine } from './typed-line.ts';
 
 /** State of a filter. */

@@ -6,7 +6,7 @@ import { LIST_TOP, type ListView } from './list-view.ts';
 export interface GraphView {
   readonly form: GraphForm;
   readonly level: EdgeLevel;
-  /** The node or edge under the cursor, the same in all forms; its index is the row of the drawing, or of the list. */
+  /** The node or edge under the cursor, the same in every form; its index is the row of the drawing, or of the list. */
   readonly list: ListView;
   /** First line shown of the pane. */
   readonly pane: number;

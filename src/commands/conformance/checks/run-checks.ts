@@ -26,7 +26,7 @@ export interface Finding {
 const UNANSWERED = 3;
 
 /**
- * Yields a finding for each behavior as it is made. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a restaurant that may
+ * Yields a finding for each behavior once made. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a restaurant that may
  * not be read (NOT_PERMITTED), of an unreachable server, and of a login that is not HTTP.
  */
 export async function* runChecks(
