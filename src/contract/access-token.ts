@@ -1,4 +1,4 @@
-/** The claims that an access token carries (A4; domain section 1), as issued by our service and read by the client. */
+/** The claims of an access token (A4; domain section 1), as issued by our service and read by the client. */
 
 /** Claims of the JWT. Times are seconds since the epoch. */
 export interface AccessTokenClaims {
@@ -9,11 +9,11 @@ export interface AccessTokenClaims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** The client's identifier. */
+  /** The client's ID. */
   readonly azp: string;
   readonly client_id: string;
   readonly gty: 'client-credentials';
-  /** Scopes parted by spaces. */
+  /** Scopes separated by spaces. */
   readonly scope: string;
 }
 

@@ -1,7 +1,7 @@
 /** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Schema of AuthenticationRequest. All three fields are needed to log in (A22). */
+/** Schema of AuthenticationRequest. A login needs all three fields (A22). */
 export const AuthenticationRequestSchema = {
   type: 'object',
   title: 'AuthenticationRequest',
@@ -17,7 +17,7 @@ export const AuthenticationRequestSchema = {
   },
 } as const;
 
-/** Schema of AuthenticationToken. `expiresIn` is the seconds that remain (A21). */
+/** Schema of AuthenticationToken. `expiresIn` is the remaining life in seconds (A21). */
 export const AuthenticationTokenSchema = {
   type: 'object',
   title: 'AuthenticationToken',

@@ -1,7 +1,7 @@
-/** A business date as the document writes it: `YYYYMMDD` (A9). Which date is current is the kitchen's knowledge. */
+/** A business date in the document's form: `YYYYMMDD` (A9). The kitchen layer decides which date is current. */
 import { isCalendarDate } from './instant.ts';
 
-/** Text of exactly eight digits that names a real calendar day. */
+/** Text of exactly eight digits that names a real calendar date. */
 export type BusinessDate = string;
 
 /** Its form, as a regular expression. */

@@ -1,7 +1,7 @@
 /**
- * The strict reader, derived from the schemas, for what the service is to publish (document, "Resources and their fields"). Everything
- * must be of its type, format and list of values; fields that the document does not know are refused, and so are unknown values, but
- * for the sources of orders, which stay open (A27). Null counts as absent and is left out (A12).
+ * The strict reader for what the service is to publish, derived from the schemas (document, "Resources and their fields"). Everything must
+ * have its type, format and listed values; unknown fields and values are refused, except sources of orders, which stay open (A27). Null
+ * counts as absent and is left out (A12).
  */
 import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
 import { isUuid } from './guid.ts';
@@ -9,7 +9,7 @@ import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
-/** A value as the contract has it, or what is wrong with it: `kitchenPrinter.guid is missing`, never the value. */
+/** A valid value, or what is wrong with it: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
 
 interface Schema {
@@ -31,17 +31,17 @@ export function strictItemFulfillment(value: unknown): Strictly<ItemFulfillmentR
   return strictly(() => readItemFulfillment(value, '') as ItemFulfillmentRead);
 }
 
-/** Fields whose list of values is not closed. */
+/** Fields with an open list of values. */
 const OPEN = new Set(['orderSource']);
-/** Longest name of a field that is repeated, characters. */
+/** Longest field name that a message repeats, characters. */
 const LONGEST_NAME = 60;
 
-/** Gives the value without its nulls; throws a `Fault`. `at` is the path to it, empty for the whole. */
+/** Returns the value without its nulls; throws a `Fault`. `at` is the path to it, empty for the root. */
 type Reader = (value: unknown, at: string) => unknown;
 
 class Fault extends Error {}
 
-// Made once, and not for each of a million records.
+// Built once, not for each of a million records.
 const readPrepStation = readerOf(PrepStationSchema, '');
 const readItemFulfillment = readerOf(ItemFulfillmentSchema, '');
 
@@ -91,7 +91,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Dates without a time are read in queries alone, and a space stands for `+` there alone. */
+/** Dates without a time, and a space instead of `+`, are only accepted in queries. */
 function isDateTime(value: unknown): boolean {
   if (!isText(value) || !value.includes('T') || value.includes(' ')) return false;
   return parseInstant(value) !== undefined;

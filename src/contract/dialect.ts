@@ -1,20 +1,20 @@
 /** The two names that platforms change: the prefix of their headers and the `userAccessType` of machine clients. */
 
-/** What a platform calls things; everything else is as the document says. */
+/** A platform's names; everything else is as in the document. */
 export interface Dialect {
-  /** Prefix of the platform's own headers; the document writes `Platform`. */
+  /** Prefix of the platform's own headers; in the document `Platform`. */
   readonly headerPrefix: string;
-  /** Value of `userAccessType` in a login; the document writes `PLATFORM_MACHINE_CLIENT`. */
+  /** Value of `userAccessType` in a login; in the document `PLATFORM_MACHINE_CLIENT`. */
   readonly userAccessType: string;
 }
 
-/** The dialect in which the document is written. */
+/** The document's dialect. */
 export const DOCUMENT_DIALECT: Dialect = {
   headerPrefix: 'Platform',
   userAccessType: 'PLATFORM_MACHINE_CLIENT',
 };
 
-/** Names of the platform's headers in a dialect, in the document's spelling; `rateLimit` begins the names of three (A24). */
+/** Names of the platform's headers in a dialect, in the document's spelling; `rateLimit` is the prefix of three names (A24). */
 export function platformHeaders(dialect: Dialect): {
   readonly restaurant: string;
   readonly nextPage: string;

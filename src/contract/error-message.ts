@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 
 const nullableText = (description: string) => ({ type: ['string', 'null'], description }) as const;
 
-/** Schema of ErrorMessage. The service sends all ten keys, with null where it has nothing to say (A23). */
+/** Schema of ErrorMessage. The service sends all ten keys, with null where empty (A23). */
 export const ErrorMessageSchema = {
   type: 'object',
   title: 'ErrorMessage',
@@ -30,8 +30,8 @@ export const ErrorMessageSchema = {
 export type ErrorMessage = FromSchema<typeof ErrorMessageSchema>;
 
 /**
- * The numeric codes our service publishes in `ErrorMessage.code`. The document shows none; these are our choice (A23).
- * The first three digits repeat the HTTP status.
+ * The numeric codes of our service in `ErrorMessage.code`. The document has none; these are our choice (A23). The first three digits repeat
+ * the HTTP status.
  */
 export const ERROR_CODES = {
   requestInvalid: { code: 40000, status: 400 },

@@ -1,9 +1,9 @@
-/** Every failure that a user can meet: stable code, exit code, and what to do. The README table is made from it. */
+/** Every failure for people: stable code, exit code, and fix. The README's table is generated from it. */
 
 /** Exit codes are an API: scripts branch on them. */
 export const EXIT = {
   done: 0,
-  /** It ran, and found what it looks for; never a failure. */
+  /** It ran, and found what it was asked to find; never a failure. */
   found: 1,
   usage: 2,
   notAuthenticated: 3,
@@ -14,13 +14,13 @@ export const EXIT = {
   contract: 8,
   archive: 9,
   notWritten: 10,
-  /** A fault of the program itself. */
+  /** A bug of linecheck. */
   fault: 70,
   interrupted: 130,
   terminated: 143,
 } as const;
 
-/** Code → exit code and the sentence that tells a user what to do about it. */
+/** Code → exit code and the sentence with the fix. */
 export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },
   CONFIGURATION: {
@@ -104,19 +104,19 @@ export type FailureCode = keyof typeof FAILURES;
 
 /** Further facts about a failure, none of them secret. */
 export interface FailureFacts {
-  /** HTTP status, where an answer came. */
+  /** HTTP status, where an answer arrived. */
   readonly status?: number;
-  /** The platform's identifier of the request, for its support. */
+  /** The platform's ID of the request, for its support. */
   readonly requestId?: string;
-  /** What to do in this very case, in place of what its code says. */
+  /** The fix in this case, instead of the code's general one. */
   readonly hint?: string;
-  /** The underlying error; never shown to users, so it may hold addresses but still no secret. */
+  /** The underlying error; never shown to users, so it may contain addresses but still no secret. */
   readonly cause?: unknown;
 }
 
 /**
- * A failure with a known cause and a way out. Anything else that is thrown is a defect. Messages are one sentence and
- * never contain a token, a secret or a header.
+ * A failure with a known cause and a fix. Anything else that is thrown is a bug. Messages are one sentence and never contain a token, a
+ * secret or a header.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -138,7 +138,7 @@ export class Failure extends Error {
     return FAILURES[this.code].exit;
   }
 
-  /** What the user can do about it. */
+  /** The fix. */
   get hint(): string {
     return this.#hint ?? FAILURES[this.code].hint;
   }

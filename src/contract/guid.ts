@@ -1,4 +1,4 @@
-/** The form of identifiers. The document types station guids as plain strings (A20) and record guids as uuids. */
+/** The form of GUIDs. The document types station GUIDs as plain strings (A20) and record GUIDs as UUIDs. */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
-/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, read more widely than it is written (A13). */
+/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, with more forms accepted than written (A13). */
 
-/** The form in which instants are written, as a regular expression: the document's example, which is no RFC 3339 date-time. */
+/** The written form of instants, as a regular expression: the document's example, which is not an RFC 3339 date-time. */
 export const INSTANT_PATTERN =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}\\+0000$';
 
@@ -12,7 +12,7 @@ const FORM =
 
 const WRITTEN_LENGTH = INSTANT_EXAMPLE.length;
 
-/** Every form in which instants are read, as a regular expression. */
+/** Every accepted form of instants, as a regular expression. */
 export const READ_INSTANT_PATTERN = FORM.source;
 
 /** Writes an instant (epoch ms) in the document's form. The year must lie in 0000..9999. */
@@ -20,22 +20,22 @@ export function formatInstant(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('Z', '+0000');
 }
 
-/** Text that is an instant in any form that is read, in the form that is written; other text as it came. */
+/** Converts an instant in any accepted form to the written form; returns other text unchanged. */
 export function writtenInstant(text: string): string {
   if (text.length === WRITTEN_LENGTH && text.endsWith('+0000')) return text;
   const epochMs = parseInstant(text);
   if (epochMs === undefined) return text;
   const written = formatInstant(epochMs);
-  // An offset may lead out of the years that the form has.
+  // An offset may lead beyond the four-digit years.
   return written.length === WRITTEN_LENGTH ? written : text;
 }
 
 /**
- * Reads an instant to epoch ms; `undefined` when the text is not one. Accepts milliseconds or none, `±hhmm`, `±hh:mm`,
- * `Z`, a bare date as 00:00 UTC, and a space where an un-encoded `+` was decoded by a query parser.
+ * Reads an instant to epoch ms; `undefined` for any other text. Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00
+ * UTC, and a space where a query parser decoded an unencoded `+`.
  */
 export function parseInstant(text: string): number | undefined {
-  return usualInstant(text) ?? anyInstant(text);
+  return writtenFormInstant(text) ?? anyInstant(text);
 }
 
 function anyInstant(text: string): number | undefined {
@@ -55,12 +55,12 @@ function anyInstant(text: string): number | undefined {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The date of the last instant that was read fast, and its beginning: a day's instants share theirs. */
+/** The date of the last instant from the fast path, and its beginning: a date's instants share it. */
 let lastDate = '';
 let lastDateMs = 0;
 
-/** The same for the very form that is written, which almost all texts have, in a tenth of the time; else `undefined`. */
-function usualInstant(text: string): number | undefined {
+/** The same for the written form, which almost all texts have, in a tenth of the time; else `undefined`. */
+function writtenFormInstant(text: string): number | undefined {
   if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
     return undefined;
@@ -79,7 +79,7 @@ function usualInstant(text: string): number | undefined {
   return minutes < 60 && seconds < 60 && ms < DAY_MS ? lastDateMs + ms : undefined;
 }
 
-/** The number that so many digits make; not a number where one of them is none. */
+/** The number in this many digits; NaN where one of them is not a digit. */
 function digits(text: string, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) {

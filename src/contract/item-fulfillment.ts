@@ -4,7 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 /** Levels: 0 prep station, 1 first-level expediter, 2 second-level expediter. */
 const FULFILLMENT_LEVELS = [0, 1, 2] as const;
 
-/** Ways an order is placed that the document lists. The reader accepts others (A27). */
+/** Sources of orders in the document. The reader accepts others (A27). */
 const ORDER_SOURCES = [
   'In Store',
   'Online',
@@ -30,7 +30,7 @@ const text = (description: string) => ({ type: 'string', description }) as const
 const instant = (description: string) =>
   ({ type: 'string', format: 'date-time', description }) as const;
 
-/** Schema of ItemFulfillment: every field is optional in shape (A12). */
+/** Schema of ItemFulfillment: every field is optional (A12). */
 export const ItemFulfillmentSchema = {
   type: 'object',
   title: 'ItemFulfillment',
@@ -76,5 +76,5 @@ export const ItemFulfillmentSchema = {
   },
 } as const;
 
-/** One fulfillment record as the document writes it; times are UTC text in the form of `instant.ts`. */
+/** One fulfillment record in the document's form; times are UTC text in the form of `instant.ts`. */
 export type ItemFulfillment = FromSchema<typeof ItemFulfillmentSchema>;

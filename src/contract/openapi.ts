@@ -112,7 +112,7 @@ function publishedOperation(
   };
 }
 
-/** What is read, without its bodies. */
+/** The operation without its bodies. */
 function asHead(operationId: string, { summary, responses, ...read }: PublishedOperation): object {
   return {
     operationId: operationId.replace('Get', 'Head'),
@@ -131,7 +131,7 @@ function textSchema(pattern: string | undefined): object {
   return { type: 'string', ...(pattern !== undefined && { pattern }) };
 }
 
-/** Puts the names of a dialect where ours stand for them. */
+/** Replaces our placeholders with the names of a dialect. */
 function spellingOf(dialect: Dialect): (text: string) => string {
   const headers = platformHeaders(dialect);
   return (text) =>

@@ -7,7 +7,7 @@ import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { KITCHEN_SCOPE, PAGE_SIZE_MAX } from './limits.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
-/** Where a behaviour comes from: the document, or our settlement of what it leaves open. */
+/** Where a behavior comes from: the document, or our choice where the document is silent. */
 export type Origin = 'document' | 'our choice';
 
 /** One parameter of an operation. */
@@ -16,12 +16,12 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** What it matches, as a regular expression. */
+  /** A regular expression for its value. */
   readonly pattern?: string;
   readonly origin: Origin;
 }
 
-/** One answer of an operation, with the headers that the document has for it. */
+/** One answer of an operation, with its headers in the document. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly origin: Origin;
 }
 
-/** One operation. `{restaurant}` and `{nextPage}` in names stand for the dialect's headers. */
+/** One operation. `{restaurant}` and `{nextPage}` in names are placeholders for the dialect's headers. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   /** Path below the base URL, with `{guid}` as the only variable. */
@@ -71,7 +71,7 @@ const stationFailures = [
   failure(403, notPermitted),
 ];
 
-/** The four operations of the document by their operation names. */
+/** The four operations of the document by name. */
 export const OPERATIONS = {
   prepStationsGet: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Section "PlatformReference": a wrapper holding an entity identifier. */
+/** Section "PlatformReference": a wrapper holding an entity's GUID. */
 import type { FromSchema } from 'json-schema-to-ts';
 
 /** The `entityType` that the document prescribes for prep stations. */

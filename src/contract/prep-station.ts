@@ -47,5 +47,5 @@ export const PrepStationSchema = {
   },
 } as const;
 
-/** One prep station as the document writes it. */
+/** One prep station in the document's form. */
 export type PrepStation = FromSchema<typeof PrepStationSchema>;

@@ -1,17 +1,17 @@
-/** What an operation takes and answers in full: what the document has of it, and our choices beside that, with the headers of each. */
+/** All parameters and answers of an operation: the document's and our choices beside it, with the headers of each. */
 import type { Answer, Operation, Origin, Parameter } from './operations.ts';
 
-/** Form of an identifier of a request, as a regular expression: fit for headers and logs. */
+/** Form of a request's ID, as a regular expression: safe for headers and logs. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
 
 const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
 const WHOLE_NUMBER_PATTERN = '^\\d+$';
 
-/** A header of an answer. `{nextPage}` and `{rateLimit}` in names stand for the dialect's. */
+/** A header of an answer. `{nextPage}` and `{rateLimit}` in names are placeholders for the dialect's. */
 export interface PublishedHeader {
   readonly name: string;
   readonly description: string;
-  /** What each of its values matches, as a regular expression. */
+  /** A regular expression for each of its values. */
   readonly pattern?: string;
   /** Whether every such answer carries it. */
   readonly required: boolean;
@@ -67,7 +67,7 @@ export function publishedAnswers(operation: Operation): readonly PublishedAnswer
     .sort((a, b) => a.status - b.status);
 }
 
-/** A read that has a body may be answered without it, and with the same headers. */
+/** A read with a body may be answered without it, with the same headers. */
 function notModified(operation: Operation): readonly Answer[] {
   if (!isKitchen(operation)) return [];
   const { headers = {} } = operation.answers.find(({ status }) => status === 200) ?? {};
@@ -79,7 +79,7 @@ function isKitchen({ scope }: Operation): boolean {
   return scope !== undefined;
 }
 
-/** Headers that are our choice. */
+/** Headers of our choice. */
 function ownHeaders(status: number, operation: Operation): readonly PublishedHeader[] {
   const isDone = status < 400;
   const own = (name: string, required: boolean, description: string, pattern?: string) => ({

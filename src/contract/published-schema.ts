@@ -1,11 +1,11 @@
 /**
- * The schemas as they are published. The document's own say more than anybody can hold to: that an instant is a date-time, that no value
- * is ever added to an enumeration, that a text is never null. What we settled there stands beside it, each part with its origin.
+ * The schemas as published. The document's own promise more than anyone can keep: that an instant is a date-time, that no value is ever
+ * added to an enumeration, that a text is never null. Our choices are published beside it, each part with its origin.
  */
 import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
 import type { Origin } from './operations.ts';
 
-/** The parts of our schemas that are published; that they are closed is not, since readers must tolerate fields to come. */
+/** The published parts of our schemas. That they are closed is not published, because readers must tolerate new fields. */
 interface ContractSchema {
   readonly title?: string;
   readonly description?: string;
@@ -17,24 +17,22 @@ interface ContractSchema {
   readonly required?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Who chose that it may be null; we, where it is absent. */
+  /** Who chose that it may be null; ours where absent. */
   readonly 'x-null-origin'?: Origin;
 }
 
-/** The component that every served instant is. */
+/** The component of every served instant. */
 const INSTANT = 'Instant';
 
-/** Named schemas of a document, filled as schemas are published. */
+/** Named schemas of a document, filled while schemas are published. */
 export type Components = Record<string, unknown>;
 
-/**
- * A schema as it is published. Titled ones become components, beside whose reference the description of their use stays.
- */
+/** A schema as published. Titled ones become components; the reference keeps the description of its use. */
 export function publishedSchema(schema: ContractSchema, components: Components): object {
   const { title, description, ...rest } = schema;
   if (title !== undefined) {
     if (!(title in components)) {
-      // Taken before its fields are looked at, since an ErrorMessage may hold further ones.
+      // Reserved before its fields are visited, because an ErrorMessage may contain further ones.
       components[title] = undefined;
       components[title] = publishedParts(rest, components);
     }

@@ -1,9 +1,9 @@
-/** What goes wrong, by what is seen of it: the pages of help, the README and the screens of failures are made of this one table. */
+/** Problems by what people see: the help pages, the README and the failure screens are generated from this one table. */
 import type { FailureCode } from './failures.ts';
 
-/** Something that is seen, why it may be so, and what to do. Between backticks what is typed or printed as it stands. */
+/** What people see, why it may be so, and what to do. Literal input and output is in backticks. */
 export interface Symptom {
-  /** Failures that show it; none for what is seen without one. */
+  /** Failures that show it; none for symptoms without one. */
   readonly codes: readonly FailureCode[];
   /** In a few words. */
   readonly seen: string;
@@ -11,7 +11,7 @@ export interface Symptom {
   readonly remedy: string;
 }
 
-/** The symptoms, those that are met first in front. */
+/** The symptoms, most frequent first. */
 export const SYMPTOMS: readonly Symptom[] = [
   {
     codes: ['NOT_AUTHENTICATED'],
@@ -133,7 +133,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   },
 ];
 
-/** The symptom of a failure; `undefined` for those whose own sentences say it all. */
+/** The symptom of a failure; `undefined` for failures whose own sentences are enough. */
 export function symptomOf(code: FailureCode): Symptom | undefined {
   return SYMPTOMS.find(({ codes }) => codes.includes(code));
 }

@@ -1,4 +1,4 @@
-/** Bumps: the moments at which staff tell a screen that an item is done, and the two ways in which they bump badly. */
+/** Bumps, and the two ways in which staff bump badly. */
 import type { KitchenStation } from './kitchen.ts';
 import type { Selection } from './orders.ts';
 import type { Random } from './random.ts';
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 export interface Bump {
   readonly selection: Selection;
   readonly level: 0 | 1 | 2;
-  /** The prep station at level 0, and any station of the item where an expediter's record names one. */
+  /** The prep station at prep; at expo any station of the item where the record names one. */
   readonly station: KitchenStation | undefined;
   readonly startedAt: number;
   readonly bumpedAt: number;
@@ -15,14 +15,14 @@ export interface Bump {
 
 const TICKETS_CLEARED = 5;
 const CLEARING_WINDOW_MS = 45 * 60_000;
-/** Per item that is ready: about 2 % of the items end up cleared, because a clearing takes several. */
+/** Per ready item: about 2 % of the items end up cleared, because a clearing takes several. */
 const CLEARING_RATE = 0.004;
 const FORGETTING_RATE = 0.013;
 const FORGOTTEN_FOR_MS = 61 * 60_000;
 
 /**
- * Lets staff "clear the screen" now and then: on one screen the items of at least five tickets, done one after the other,
- * are bumped within the second after the last of them (R29). Bumps must be of one level.
+ * Lets staff "clear the screen" sometimes: on one screen the items of at least five tickets, done one after another, are bumped within the
+ * second after the last of them (R29). Bumps must be of one level.
  */
 export function clearScreens(bumps: readonly Bump[], from: Random): readonly Bump[] {
   const screens = Map.groupBy(bumps, ({ level, station, selection }) =>
@@ -61,8 +61,8 @@ function waitingFrom(bumps: readonly Bump[], start: number): readonly Bump[] {
 }
 
 /**
- * Lets staff forget to bump about one item in a hundred until the sweep of the screens at `sweepAt` (epoch ms), more than
- * an hour after its fire (R28).
+ * Lets staff forget to bump about one item in a hundred until the sweep of the screens at `sweepAt` (epoch ms), more than an hour after its
+ * fire (R28).
  */
 export function forgetSome(bumps: readonly Bump[], sweepAt: number, from: Random): readonly Bump[] {
   return bumps.map((bump) => {

@@ -1,15 +1,15 @@
-/** The hours of service of one business date as instants, in the restaurant's zone and across clock changes. */
+/** The service hours of one business date as instants, in the restaurant's zone and across clock changes. */
 import { TZDate } from '@date-fns/tz';
 import { type BusinessDate, isBusinessDate } from '../contract/business-date.ts';
 import { Failure } from '../contract/failures.ts';
 import type { ServiceHours } from './service-hours.ts';
 
-/** Which business day: from the closeout hour of its date to the same hour of the next (A10). */
+/** A business date: from its closeout hour to the same hour of the next date (A10). */
 export interface BusinessDay {
   readonly businessDate: BusinessDate;
   /** IANA name of the restaurant's time zone. */
   readonly timezone: string;
-  /** Wall-clock hour, 0 to 23, at which the business day ends. */
+  /** Wall-clock hour, 0 to 23, at which the business date ends. */
   readonly closeoutHour: number;
 }
 
@@ -26,7 +26,7 @@ export interface ServiceSlot {
 const HOUR_MS = 3_600_000;
 
 /**
- * The slots of a business day. Hours that a closeout hour puts outside the day move to its other end.
+ * The slots of a business date. Hours that a closeout hour moves outside the date go to its other end.
  * @throws Failure USAGE for a date, zone or closeout hour that does not exist.
  */
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
@@ -56,7 +56,7 @@ export function weekdayOf(businessDate: BusinessDate): number {
 }
 
 /**
- * The instant (epoch ms) at which a wall clock shows an hour of a date; 25.5 is half past one of the next date.
+ * The instant (epoch ms) at which a wall clock shows an hour of a date; 25.5 is 1:30 of the next date.
  * @throws Failure USAGE for a zone that does not exist.
  */
 export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {

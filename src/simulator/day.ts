@@ -1,4 +1,4 @@
-/** One business date of a simulated restaurant, whole: every record that its export will ever contain. */
+/** One complete business date of a simulated restaurant: every record that its export will ever contain. */
 
 import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import { forgetSome } from './bump.ts';
@@ -19,16 +19,15 @@ import { serveSelections } from './service.ts';
 /** From the last call to the sweep in which forgotten items are bumped. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
 
-/** What a day is made from. */
+/** What a business date is made from. */
 interface DayKey extends RestaurantKey, BusinessDay {
-  /** Faults and circumstances of this date. Without them the day is as ordinary as its restaurant. */
+  /** Faults and circumstances of this date; without them it is as ordinary as its restaurant. */
   readonly plants?: readonly Plant[];
 }
 
 /**
- * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes,
- * whatever else was generated before; orders belong to the date by their creation, so that a few late ones are fulfilled
- * after it ends (A10).
+ * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes, whatever else was
+ * generated before. Orders belong to the date of their creation, so the last ones are bumped after it ends (A10).
  * @throws Failure USAGE for a date, zone or closeout hour that does not exist, RangeError for a plant at an unknown station.
  */
 export function simulateDay(key: DayKey): readonly AppearingRecord[] {
@@ -68,16 +67,16 @@ function ordinaryRecords(
   );
 }
 
-/** A cursor over a day that appears record by record. */
+/** A cursor over a date whose records appear one by one. */
 export interface LiveDay {
   /**
-   * The records that appeared since the last call, up to and including `now` (epoch ms), in order. Every record is taken
-   * exactly once; a clock that went back takes nothing.
+   * The records that appeared after the last call, up to and including `now` (epoch ms), in order. Every record is taken exactly once; a
+   * clock that went back takes nothing.
    */
   readonly take: (now: number) => readonly ItemFulfillment[];
 }
 
-/** Starts a cursor before the first record of a day, which must be sorted by `appearsAt` as `simulateDay` returns it. */
+/** Starts a cursor before the first record, sorted by `appearsAt` as `simulateDay` returns them. */
 export function liveDay(day: readonly AppearingRecord[]): LiveDay {
   let next = 0;
   return {

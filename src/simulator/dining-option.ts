@@ -1,4 +1,4 @@
-/** How guests eat and how they order: dining options with their share and the sources of their orders. */
+/** Dining options with their share and the sources of their orders. */
 import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import type { Weighted } from './random.ts';
 
@@ -78,7 +78,7 @@ export const COUNTER_SERVICE: DiningMix = [
   [DELIVERY, 5],
 ];
 
-/** A kitchen without guests. */
+/** A kitchen without a dining room. */
 export const GHOST_HALL: DiningMix = [
   [TAKE_OUT, 38],
   [DELIVERY, 62],

@@ -1,4 +1,4 @@
-/** Writing the instants of a day in the document's form, for which most of the making of a day would be spent. */
+/** Writes the instants of a date in the document's form: the most expensive part of a simulation. */
 import { formatInstant } from '../contract/instant.ts';
 
 const MINUTE_MS = 60_000;
@@ -6,10 +6,10 @@ const AS_FAR_AS_MINUTES = 'YYYY-MM-DDThh:mm:'.length;
 const OF_A_MINUTE = Array.from({ length: 60 }, (_, second) => String(second).padStart(2, '0'));
 const OF_A_SECOND = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padStart(3, '0')}+0000`);
 
-/** Writes an instant (epoch ms, whole) as `formatInstant` does. */
+/** Writes an instant (epoch ms, an integer) as `formatInstant` does. */
 export type InstantWriter = (epochMs: number) => string;
 
-/** One for a day: it keeps what it wrote of each minute. */
+/** A writer for one date: it caches the text of each minute. */
 export function instantWriter(): InstantWriter {
   const minutes = new Map<number, string>();
   return (epochMs) => {

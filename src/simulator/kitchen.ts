@@ -1,4 +1,4 @@
-/** The kitchens of a simulated restaurant: planned lines turned into published stations with identifiers of their own. */
+/** The kitchens of a simulated restaurant: planned lines become published stations with IDs of their own. */
 import type { PlatformReference } from '../contract/platform-reference.ts';
 import { PREP_STATION_ENTITY } from '../contract/platform-reference.ts';
 import type { PrepStation } from '../contract/prep-station.ts';
@@ -7,21 +7,21 @@ import { PROFILES, type ProfileName } from './profile.ts';
 import { type Random, random } from './random.ts';
 import type { StationKind } from './station-kind.ts';
 
-/** What is the same for everything of one simulated restaurant. */
+/** What everything of one simulated restaurant shares. */
 export interface RestaurantKey {
   readonly profile: ProfileName;
   /** Any number; the same seed gives the same restaurant. */
   readonly seed: number;
 }
 
-/** A published station, with what the API does not tell of it. */
+/** A published station, with facts that the API does not have. */
 export interface KitchenStation {
   readonly kind: StationKind;
   readonly name: string;
   readonly multiLocationId: string;
-  /** Whether items are bumped at this station, and so leave level-0 records. */
+  /** Whether items are bumped at this station, at prep. */
   readonly bumps: boolean;
-  /** Whether its items are sent to the expediter; `expoRouting` wins over the boolean (A11). */
+  /** Whether its items are sent to the expediter; `expoRouting` takes precedence over the boolean (A11). */
   readonly sendsToExpediter: boolean;
   readonly published: PrepStation;
 }
@@ -45,7 +45,7 @@ export function buildKitchens({ profile, seed }: RestaurantKey): readonly Kitche
   });
 }
 
-/** An identifier as multi-location entities have it: eighteen digits. */
+/** An ID of a multi-location entity: eighteen digits. */
 export function multiLocationId(from: Random): string {
   return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
 }

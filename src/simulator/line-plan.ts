@@ -1,17 +1,17 @@
-/** The kitchens on paper: which stations stand on a line, how they are set up, and the mistakes that people make of it. */
+/** The planned kitchens: the stations on a line, their setup, and the mistakes that people make in it. */
 import type { PrepStation } from '../contract/prep-station.ts';
 import type { StationKind } from './station-kind.ts';
 
-/** Stands for a monitored station that has been removed since. */
+/** A monitored station that was removed later. */
 export const REMOVED = 'removed';
 
-/** One station as planned. `null` means that the published station lacks the field. */
+/** One planned station. `null`: the published station has no such field. */
 export interface StationPlan {
   readonly kind: StationKind;
   readonly name: string;
-  /** Whether a KDS device shows its tickets; without one it yields no level-0 records (domain section 1). */
+  /** Whether a KDS device shows its tickets; without one nothing is bumped at prep (domain section 1). */
   readonly hasDisplay: boolean;
-  /** Name of its printer within the kitchen; stations that give the same name share the printer. */
+  /** Name of its printer within the kitchen; stations with the same name share the printer. */
   readonly printer: string | null;
   readonly printingMode: NonNullable<PrepStation['printingMode']>;
   readonly includeWithExpediter: boolean;
@@ -22,7 +22,7 @@ export interface StationPlan {
 /** The stations of one kitchen. */
 export type LinePlan = readonly StationPlan[];
 
-/** A change to the station of one kind that breaks the audit rule it is named after. */
+/** A change to the station of one kind that breaks the audit rule of the same name. */
 export interface Mistake {
   readonly rule: string;
   readonly kind: StationKind;
@@ -67,14 +67,14 @@ const SIDES: StationPlan = {
   expoRouting: 'EXPO_ONLY',
 };
 
-/** A full-service line set up right; drinks are printed at the bar and never meet the expediter. */
+/** A correct full-service line; drinks are printed at the bar and never meet the expediter. */
 export const FULL_SERVICE_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, ...skipsExpo, kind: 'bar', name: 'Bar', hasDisplay: false, printer: 'bar' },
   SIDES,
 ];
 
-/** A large line set up right; here the runners take the drinks along. */
+/** A correct large line; here the runners take the drinks along. */
 export const LARGE_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, kind: 'broiler', name: 'Broiler', printer: 'broiler' },
@@ -85,14 +85,14 @@ export const LARGE_LINE: LinePlan = [
   SIDES,
 ];
 
-/** One kitchen of a ghost hall set up right: all that goes into the bag meets the expediter. */
+/** One correct kitchen of a ghost hall: everything in the bag meets the expediter. */
 export const HALL_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, kind: 'bar', name: 'Beverages', printer: 'beverages' },
   { ...SIDES, name: 'To-Go Packaging' },
 ];
 
-/** A café counter set up right. */
+/** A correct café counter. */
 export const CAFE_LINE: LinePlan = [
   { ...onLine, kind: 'kitchen', name: 'Kitchen', printer: 'kitchen' },
   { ...onLine, ...skipsExpo, kind: 'barista', name: 'Barista', printer: 'barista' },
@@ -106,7 +106,7 @@ export const CAFE_LINE: LinePlan = [
   },
 ];
 
-/** What goes wrong on a full-service line. */
+/** Mistakes on a full-service line. */
 export const LINE_MISTAKES: readonly Mistake[] = [
   { rule: 'R01', kind: 'pizza', change: { includeWithExpediter: false } },
   { rule: 'R03', kind: 'dessert', change: { expoRouting: null } },
@@ -116,14 +116,14 @@ export const LINE_MISTAKES: readonly Mistake[] = [
   { rule: 'R15', kind: 'grill', change: { monitors: ['saute', 'fry'] } },
 ];
 
-/** What goes wrong on a large line besides. */
+/** More mistakes on a large line. */
 export const LARGE_LINE_MISTAKES: readonly Mistake[] = [
   ...LINE_MISTAKES,
   { rule: 'R05', kind: 'raw bar', change: { ...skipsExpo, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R17', kind: 'pasta', change: { monitors: ['saute'] } },
 ];
 
-/** What goes wrong at a café counter. */
+/** Mistakes at a café counter. */
 export const CAFE_MISTAKES: readonly Mistake[] = [
   { rule: 'R06', kind: 'barista', change: { printer: null, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R09', kind: 'bakery', change: { printer: 'kitchen' } },

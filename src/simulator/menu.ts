@@ -1,4 +1,4 @@
-/** What guests can order: the menu of `assets/menu.json`, as far as a kitchen has the stations for it. */
+/** What can be ordered: the items of `assets/menu.json` for which a kitchen has the stations. */
 import entries from '../../assets/menu.json' with { type: 'json' };
 import {
   type Kitchen,
@@ -13,7 +13,7 @@ import { isStationKind } from './station-kind.ts';
 export interface MenuItem {
   readonly guid: string;
   readonly name: string;
-  /** Absent on items that exist at this restaurant only. */
+  /** Absent on items of only this restaurant. */
   readonly multiLocationId: string | undefined;
   /** One object per course, so that courses can be compared by identity. */
   readonly course: Course;
@@ -34,8 +34,8 @@ export interface Dish {
 const LOCAL_ITEM_RATE = 0.06;
 
 /**
- * Prepares ordering from each kitchen: the menu's items have one identity in the restaurant, whichever kitchen cooks. `weigh` is how much
- * more an item is liked than the menu has it.
+ * Prepares orders from each kitchen: an item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on the
+ * item's weight in the menu.
  */
 export function buildMenus(
   { profile, seed }: RestaurantKey,

@@ -1,4 +1,4 @@
-/** The orders of a business date: who orders what and when, and when each item is fired to the kitchen. */
+/** The orders of a business date: who orders what and when, and when each item is fired. */
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
 import type { Course, Dish } from './menu.ts';
@@ -15,14 +15,14 @@ export interface Order {
   readonly kitchen: number;
   readonly dining: PlacedOption;
   /** Whether the platform kept the dining option. */
-  readonly statesDining: boolean;
+  readonly hasDining: boolean;
   /** `undefined` where the platform did not keep it. */
   readonly source: DiningOption['sources'][number][0] | undefined;
-  /** Factor by which everything takes longer than when it is quiet, at least 1. */
+  /** Factor by which everything takes longer than in a quiet hour, at least 1. */
   readonly stretch: number;
 }
 
-/** A dining option with its identifier at the restaurant. */
+/** A dining option with its ID at the restaurant. */
 interface PlacedOption {
   readonly guid: string;
   readonly option: DiningOption;
@@ -38,7 +38,7 @@ export interface Selection {
   readonly firedAt: number;
 }
 
-/** What the orders of a day are drawn from. */
+/** What the orders of a date are drawn from. */
 export interface Demand {
   readonly profile: Profile;
   readonly slots: readonly ServiceSlot[];
@@ -50,16 +50,16 @@ export interface Demand {
 
 const MINUTE_MS = 60_000;
 const DAY_SIGMA = 0.04;
-const UNSTATED_RATE = 0.005;
+const WITHOUT_DINING_RATE = 0.005;
 
-/** Draws the selections of a day, order by order in the order of time. */
+/** Draws the selections of a date, order by order in the order of time. */
 export function placeOrders(demand: Demand, from: Random): readonly Selection[] {
   const { profile, weekdayWeight } = demand;
   const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
   return placeSoMany(count, demand, from);
 }
 
-/** Draws the selections of so many orders. */
+/** Draws the selections of this many orders. */
 export function placeSoMany(count: number, demand: Demand, from: Random): readonly Selection[] {
   const { profile, slots, weekdayWeight, menus, options } = demand;
   const drawSlot = weighted(slots.map((slot) => [slot, slot.weight] as const));
@@ -82,8 +82,8 @@ export function placeSoMany(count: number, demand: Demand, from: Random): readon
       placedAt,
       kitchen,
       dining,
-      statesDining: !from.chance(UNSTATED_RATE),
-      source: from.chance(UNSTATED_RATE) ? undefined : source,
+      hasDining: !from.chance(WITHOUT_DINING_RATE),
+      source: from.chance(WITHOUT_DINING_RATE) ? undefined : source,
       stretch,
     };
     const size = 1 + from.poisson(profile.itemsPerDay / profile.ordersPerDay - 1);

@@ -1,4 +1,4 @@
-/** The sizes of restaurant that can be simulated, with the figures they are held to (domain section 5). */
+/** The sizes of restaurant that can be simulated, with the figures they must reach (domain section 5). */
 import {
   COUNTER_SERVICE,
   type DiningMix,
@@ -19,12 +19,12 @@ import {
 } from './line-plan.ts';
 import {
   COUNTER_HOURS,
-  GUEST_WEEK,
   HALL_HOURS,
   LATE_HOURS,
   LEVEL_WEEK,
   type ServiceHours,
   TABLE_HOURS,
+  WEEKDAY_WEIGHTS,
 } from './service-hours.ts';
 
 /** Names of the sizes of restaurant, from the smallest to the largest. */
@@ -35,16 +35,16 @@ export type ProfileName = (typeof PROFILE_NAMES)[number];
 
 /** One size of restaurant. Daily figures are means over a week. */
 export interface Profile {
-  /** Number of equal kitchens under one roof; each has the whole line. */
+  /** Number of equal kitchens under one roof; each has the complete line. */
   readonly kitchens: number;
-  /** The line of a kitchen as it ought to be. */
+  /** The line of a kitchen without mistakes. */
   readonly line: LinePlan;
   readonly mistakes: readonly Mistake[];
-  /** Probability with which a kitchen has each of the mistakes. */
+  /** Probability of each mistake in a kitchen. */
   readonly mistakeRate: number;
   readonly ordersPerDay: number;
   readonly itemsPerDay: number;
-  /** Fulfillment records of all levels that this comes to, give or take a tenth. */
+  /** Fulfillment records of all levels per date, within a tenth. */
   readonly rowsPerDay: number;
   readonly hours: ServiceHours;
   /** Weights of Sunday to Saturday, with a mean of 1. */
@@ -54,7 +54,7 @@ export interface Profile {
   readonly usesStartQueue: boolean;
   /** Whether items fire so that those of one ticket are done together. */
   readonly firesByPrepTime: boolean;
-  /** Dining behaviours whose items a second-level expediter passes on. */
+  /** Dining behaviors with a second-level expediter. */
   readonly secondLevel: readonly DiningOption['behavior'][];
 }
 
@@ -62,7 +62,7 @@ const tableService = {
   kitchens: 1,
   mistakes: LINE_MISTAKES,
   mistakeRate: 1,
-  week: GUEST_WEEK,
+  week: WEEKDAY_WEIGHTS,
   dining: TABLE_SERVICE,
   usesStartQueue: true,
   firesByPrepTime: true,
@@ -90,7 +90,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     itemsPerDay: 350,
     rowsPerDay: 400,
     hours: COUNTER_HOURS,
-    week: GUEST_WEEK,
+    week: WEEKDAY_WEIGHTS,
     dining: COUNTER_SERVICE,
     usesStartQueue: false,
     firesByPrepTime: false,
@@ -121,7 +121,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     ordersPerDay: 6_000,
     itemsPerDay: 25_000,
     rowsPerDay: 50_000,
-    week: GUEST_WEEK,
+    week: WEEKDAY_WEIGHTS,
   },
   stress: {
     ...ghostHall,

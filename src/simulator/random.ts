@@ -1,6 +1,6 @@
-/** Seeded randomness: a small fast generator whose streams are derived by purpose, so that no stream depends on another. */
+/** Seeded randomness: a small fast generator with one stream per purpose, so that no stream depends on another. */
 
-/** One stream of pseudo-random values. Every call moves it on. */
+/** One stream of pseudo-random values. Every call advances it. */
 export interface Random {
   /** Uniform in [0, 1). */
   readonly unit: () => number;
@@ -16,7 +16,7 @@ export interface Random {
   readonly uuid: () => string;
 }
 
-/** The stream of a seed for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of all of it. */
+/** The stream of a seed for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
 export function random(seed: number, ...purpose: readonly string[]): Random {
   const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
   const unit = () => word() / 2 ** 32;
@@ -47,7 +47,7 @@ export function random(seed: number, ...purpose: readonly string[]): Random {
   };
 }
 
-/** A choice and its weight; weights need not sum to anything. */
+/** A choice and its weight; weights may have any sum. */
 export type Weighted<T> = readonly [choice: T, weight: number];
 
 /** Prepares drawing from weighted choices. @throws RangeError when no choice has a weight. */
@@ -89,7 +89,7 @@ function hash128(text: string): Words {
   return [hash(0x811c9dc5), hash(0x9e3779b9), hash(0x243f6a88), hash(0xb7e15162)];
 }
 
-/** The sfc32 generator of the PractRand suite, warmed up so that near seeds part. */
+/** The sfc32 generator of the PractRand suite, warmed up so that neighboring seeds diverge. */
 function sfc32([first, second, third, fourth]: Words): () => number {
   let [a, b, c, counter] = [first, second, third, fourth];
   const next = () => {

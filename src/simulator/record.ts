@@ -1,4 +1,4 @@
-/** Writing a bump as the export does: an ItemFulfillment with the gaps and the wrong clocks that exports have. */
+/** Writes a bump as the export does: an ItemFulfillment with the gaps and the wrong clocks of real exports. */
 import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import type { Bump } from './bump.ts';
 import type { InstantWriter } from './instant-writer.ts';
@@ -15,13 +15,13 @@ const DUPLICATE_RATE = 0.007;
 const EXPORT_LAG_MS = 15_000;
 const REPEAT_LAG_MS = 300_000;
 
-/** What the records of a day are written with. */
+/** What the records of a date are written with. */
 export interface Writing {
   readonly restaurantGuid: string;
   readonly written: InstantWriter;
 }
 
-/** The records that a bump leaves: one, or the same one twice. */
+/** The records of a bump: one, or the same one twice. */
 export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly AppearingRecord[] {
   const record = write(bump, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
@@ -56,7 +56,7 @@ function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): 
       prepStationName: station.name,
       prepStationMultiLocationId: station.multiLocationId,
     }),
-    ...(order.statesDining && {
+    ...(order.hasDining && {
       diningOptionGuid: order.dining.guid,
       diningOptionName: order.dining.option.name,
       diningOptionBehavior: order.dining.option.behavior,
@@ -66,7 +66,7 @@ function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): 
   };
 }
 
-/** Once in two thousand records a device's clock is wrong: started before the fire, or fulfilled before the start (R30). */
+/** Once in two thousand records a device's clock is wrong: started before the fire, or bumped before the start (R30). */
 function times(
   { selection, startedAt, bumpedAt }: Bump,
   from: Random,

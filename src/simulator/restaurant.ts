@@ -1,21 +1,21 @@
-/** The published face of a simulated restaurant: its identity and the configuration of its prep stations. */
+/** The published side of a simulated restaurant: its identity and the setup of its prep stations. */
 import names from '../../assets/restaurant-names.json' with { type: 'json' };
 import type { PrepStation } from '../contract/prep-station.ts';
 import { buildKitchens, type RestaurantKey } from './kitchen.ts';
 import { random } from './random.ts';
 
-/** A restaurant as an archive would hold it. */
+/** A restaurant in the form of an archive. */
 export interface SimulatedRestaurant {
   /** The platform identifier of the restaurant, a UUID. */
   readonly guid: string;
   readonly name: string;
-  /** In the order of creation; the configuration has the mistakes that people make (domain section 2). */
+  /** In the order of creation; the setup has the mistakes that people make (domain section 2). */
   readonly stations: readonly PrepStation[];
 }
 
 /**
- * The stations as they were before the latest change: a backup printer that was taken away since is still there. Where none was, the first
- * station printed the other way round.
+ * The stations before the latest change: with a backup printer that was later removed or, where there was none, with the first station's
+ * printing mode swapped.
  */
 export function simulateEarlierStations(key: RestaurantKey): readonly PrepStation[] {
   const { stations } = simulateRestaurant(key);

@@ -1,6 +1,6 @@
-/** When guests come: opening hours, the share of each hour, and the weight of each weekday. */
+/** When orders come: opening hours, the share of each hour, and the weight of each weekday. */
 
-/** A day of service. Hours are of the wall clock and count on past midnight: 25 is one o'clock the next morning. */
+/** A day of service. Hours are of the wall clock and continue past midnight: 25 is one o'clock the next morning. */
 export interface ServiceHours {
   readonly opensAt: number;
   /** May be a fraction: 22.5 is half past ten. */
@@ -38,7 +38,7 @@ export const HALL_HOURS: ServiceHours = {
 };
 
 /** Weights of Sunday to Saturday with a mean of 1: Thursday is twice Monday. */
-export const GUEST_WEEK: readonly number[] = [0.84, 0.62, 0.75, 0.9, 1.24, 1.35, 1.3];
+export const WEEKDAY_WEIGHTS: readonly number[] = [0.84, 0.62, 0.75, 0.9, 1.24, 1.35, 1.3];
 
 /** A week of equal days. */
 export const LEVEL_WEEK: readonly number[] = [1, 1, 1, 1, 1, 1, 1];

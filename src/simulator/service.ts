@@ -1,4 +1,4 @@
-/** How a day's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
+/** How a date's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
 import { type Bump, clearScreens } from './bump.ts';
 import type { Selection } from './orders.ts';
 import type { Profile } from './profile.ts';
@@ -8,15 +8,15 @@ import { EXPO_HOLD, type Pace, RUN, STATION_PACE, sigmaOf } from './station-kind
 const MINUTE_MS = 60_000;
 /** Nothing is made, checked or carried faster than this. */
 export const LEAST_MS = 10_000;
-/** Nothing takes longer: the worst real item known took 35 minutes (domain section 3). */
+/** Nothing takes longer: the slowest real item known took 35 minutes (domain section 3). */
 const LONGEST_MS = 40 * MINUTE_MS;
 /** Share of items that the expediter releases once the first of their stations is done. */
 const OVERRIDE_RATE = 0.02;
 const STATION_NAMED_RATE = 0.5;
 
 /**
- * The bumps of all levels: one at level 0 per station with a display, one at level 1 where any station of the item sends
- * to the expediter, one at level 2 where the dining option has a second level (A25).
+ * The bumps of all levels: one at level 0 per station with a display, one at level 1 where any station of the item sends to the expediter,
+ * one at level 2 where the dining option has a second level (A25).
  */
 export function serveSelections(
   selections: readonly Selection[],

@@ -1,6 +1,6 @@
-/** The kinds of station that simulated kitchens are made of, and how fast each works. */
+/** The kinds of station in simulated kitchens, and how fast each works. */
 
-/** How long something takes when it is quiet, in minutes: half are done by the median, nine in ten by the p90. */
+/** How long something takes in a quiet hour, in minutes: half are done by the median, nine in ten by the p90. */
 export interface Pace {
   readonly medianMinutes: number;
   readonly p90Minutes: number;
@@ -25,7 +25,7 @@ export const STATION_PACE = {
   bakery: { medianMinutes: 1, p90Minutes: 2 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
-/** Name of a kind of station, as the menu writes it. */
+/** Name of a kind of station, as in the menu. */
 export type StationKind = keyof typeof STATION_PACE;
 
 /** True for the name of a kind of station. */
@@ -36,7 +36,7 @@ export function isStationKind(text: string): text is StationKind {
 /** From the last station's bump to the first-level expediter's. */
 export const EXPO_HOLD: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
 
-/** From the first-level expediter's bump to the second-level one's: the runner's way. */
+/** From the first-level expediter's bump to the second-level one's: the runner's trip. */
 export const RUN: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
 
 /** Standard normal quantile of 0.9. */

@@ -34,7 +34,7 @@ const RECORD: ItemFulfillment = {
   orderSource: 'In Store',
 };
 
-/** A whole value of any kind but the text that a field of a form must have. */
+/** A value of any kind but the text that a field of a form must have. */
 const anything = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -49,7 +49,7 @@ const anything = fc.oneof(
 );
 
 const fulfillment = fc.dictionary(
-  fc.constantFrom(...Object.keys(ItemFulfillmentSchema.properties), 'colour'),
+  fc.constantFrom(...Object.keys(ItemFulfillmentSchema.properties), 'color'),
   anything,
   { maxKeys: 3 },
 );
@@ -71,7 +71,7 @@ const station = fc.record(
 );
 
 describe('the strict reader', () => {
-  it('takes the fulfillments that fit their schema, as they are, and any source of orders', () => {
+  it('takes the fulfillments that fit their schema unchanged, with any source of orders', () => {
     fc.assert(
       fc.property(fulfillment, (value) => {
         const known = typeof value['orderSource'] === 'string' ? { orderSource: 'API' } : {};
@@ -84,7 +84,7 @@ describe('the strict reader', () => {
     );
   });
 
-  it('takes the stations that fit their schema, as they are', () => {
+  it('takes the stations that fit their schema unchanged', () => {
     fc.assert(
       fc.property(station, (value) => {
         const read = strictPrepStation(value);
@@ -95,7 +95,7 @@ describe('the strict reader', () => {
     );
   });
 
-  it('leaves out what is null, wherever it stands', () => {
+  it('leaves out nulls everywhere', () => {
     const printer = { guid: 'p', entityType: 'KitchenPrinter' };
     expect(strictItemFulfillment({ ...RECORD, courseName: null })).toEqual({ value: RECORD });
     expect(strictPrepStation({ ...STATION, name: null, expoRouting: null })).toEqual({
@@ -119,7 +119,7 @@ test.each([
   [{ ...RECORD, courseName: 7 }, 'courseName is not text'],
   [{ ...RECORD, itemFulfillmentLevel: '0' }, 'itemFulfillmentLevel is not a whole number'],
   [{ ...RECORD, itemFulfillmentLevel: 3 }, 'itemFulfillmentLevel is not one of 0, 1, 2'],
-  [{ ...RECORD, colour: 'red' }, '"colour" is no field of the API'],
+  [{ ...RECORD, color: 'red' }, '"color" is no field of the API'],
   [JSON.parse('{"__proto__": {}}'), '"__proto__" is no field of the API'],
   [{ ['x'.repeat(99)]: 1 }, `"${'x'.repeat(60)}…" is no field of the API`],
   [[], 'it is not an object'],

@@ -76,7 +76,7 @@ describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
     );
   });
 
-  it('leaves what was read once as it is, with nothing to report', () => {
+  it('leaves what was read once unchanged, with nothing to report', () => {
     fc.assert(
       fc.property(fc.oneof(json, stationLike), (value) => {
         const once = decode(value);
@@ -101,14 +101,14 @@ describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
     );
   });
 
-  it('does not change what it reads, and does not depend on fields that nobody knows', () => {
+  it('does not change what it reads, and does not depend on unknown fields', () => {
     fc.assert(
-      fc.property(fc.oneof(json, stationLike), json, (value, news) => {
+      fc.property(fc.oneof(json, stationLike), json, (value, added) => {
         const before = JSON.stringify(value);
         const read = decode(value);
         expect(JSON.stringify(value)).toBe(before);
         const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-        const widened = isObject ? { ...value, newField: news } : value;
+        const widened = isObject ? { ...value, newField: added } : value;
         expect(decode(widened)).toEqual(read);
       }),
     );
@@ -120,7 +120,7 @@ describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
 });
 
 describe('reading a prep station', () => {
-  const whole = station({
+  const complete = station({
     name: 'Grill',
     kitchenPrinter: { guid: 'p', entityType: 'KitchenPrinter' },
     connectedPrepStations: [{ guid: 'fry', entityType: 'PrepStation' }],
@@ -130,8 +130,8 @@ describe('reading a prep station', () => {
   });
 
   it('keeps every field of the document', () => {
-    expect(reported(decodePrepStation, whole)).toEqual({ value: whole, paths: [] });
-    expect(Object.keys(whole).sort()).toEqual(Object.keys(PrepStationSchema.properties).sort());
+    expect(reported(decodePrepStation, complete)).toEqual({ value: complete, paths: [] });
+    expect(Object.keys(complete).sort()).toEqual(Object.keys(PrepStationSchema.properties).sort());
   });
 
   it('keeps values that the document does not know', () => {

@@ -1,4 +1,4 @@
-/** What the API document says, in literals, against what the contract says. */
+/** The API document, in literals, against the contract. */
 import { describe, expect, it } from 'vitest';
 import {
   AuthenticationRequestSchema,
@@ -184,9 +184,9 @@ const DOCUMENTED = {
 };
 
 describe('the operations of the document', () => {
-  it('are these four, with what the document says of them', () => {
+  it('are these four, as in the document', () => {
     const operations: readonly [string, Operation][] = Object.entries(OPERATIONS);
-    const told = operations.map(([name, { method, path, scope, parameters, answers }]) => [
+    const described = operations.map(([name, { method, path, scope, parameters, answers }]) => [
       name,
       {
         call: `${method} ${path}`,
@@ -197,7 +197,7 @@ describe('the operations of the document', () => {
         answers: answers.filter(({ origin }) => origin === 'document').map(({ status }) => status),
       },
     ]);
-    expect(Object.fromEntries(told)).toEqual(DOCUMENTED);
+    expect(Object.fromEntries(described)).toEqual(DOCUMENTED);
   });
 
   it('list at most 1000 stations a page and may list none', () => {
@@ -210,7 +210,7 @@ describe('the operations of the document', () => {
     expect(INTERFACE_VERSIONS).toEqual({ kitchen: '1.0.2', authentication: '1.0.0' });
   });
 
-  it('tell every failure with an ErrorMessage, and once for each status', () => {
+  it('answer every failure with an ErrorMessage, and once for each status', () => {
     for (const { answers } of Object.values(OPERATIONS)) {
       const statuses = answers.map(({ status }) => status);
       expect(new Set(statuses).size).toBe(statuses.length);

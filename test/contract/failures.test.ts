@@ -57,7 +57,7 @@ describe('the exit codes', () => {
 });
 
 describe.each(Object.entries(FAILURES))('the failure %s', (_code, { hint }) => {
-  it('has a hint of whole sentences', () => {
+  it('has a hint of complete sentences', () => {
     expect(hint).toMatch(/^[A-Z]\S*(?: \S+)*\.$/);
     expect(hint.length).toBeLessThanOrEqual(160);
   });
@@ -84,14 +84,14 @@ describe('a failure', () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  it('says nothing of its cause to a user', () => {
+  it('shows nothing of its cause to a user', () => {
     for (const said of [failure.message, failure.hint, String(failure), JSON.stringify(failure)]) {
       expect(said).not.toContain('s3cret');
       expect(said).not.toContain('10.1.2.3');
     }
   });
 
-  it('keeps its cause for whoever looks for the fault', () => {
+  it('keeps its cause for debugging', () => {
     expect(inspect(failure)).toContain('10.1.2.3');
   });
 

@@ -37,7 +37,7 @@ describe('an instant', () => {
     );
   });
 
-  it('is the same told in any offset', () => {
+  it('is the same in any offset', () => {
     const forms = fc.constantFrom(
       ['+', ''],
       ['+', ':'],
@@ -123,8 +123,8 @@ describe('an instant', () => {
         character,
         (several, at, other) => {
           for (const epochMs of several) {
-            const usual = formatInstant(epochMs);
-            const spoilt = usual.slice(0, at) + other + usual.slice(at + 1);
+            const written = formatInstant(epochMs);
+            const spoilt = written.slice(0, at) + other + written.slice(at + 1);
             expect(parseInstant(spoilt)).toBe(parseInstant(spoilt.replace(/\+0000$/, 'Z')));
           }
         },

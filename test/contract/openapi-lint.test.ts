@@ -14,7 +14,7 @@ const RULES = join(ROOT, 'test/contract/openapi-lint.yaml');
 /** The rules that a document breaks, each as often as it does. */
 async function brokenRules(document: string): Promise<readonly string[]> {
   const words = ['lint', document, '--config', RULES, '--format', 'json'];
-  // It would else ask its maker for news.
+  // Otherwise it checks for updates.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const ended = promisify(execFile)(LINTER, words, { cwd: ROOT, env });
   const { stdout } = await ended.catch((error: unknown) => ({

@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([...kitchen, []]);
   });
 
-  it('has schemas that a validator takes and that tell right from wrong', () => {
+  it('has schemas that a validator takes and that separate right from wrong', () => {
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
     ajv.addVocabulary(['components', 'x-origin']);
@@ -211,7 +211,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('says of instants what is served, and of the parameter what is read', () => {
+  it('describes instants as served, and the parameter as accepted', () => {
     const written = new RegExp(String(at(document, 'components', 'schemas', 'Instant', 'pattern')));
     const parameters = Object.values(Object(at(operations[0]?.operation, 'parameters')));
     const lastModified = parameters.find((each) => at(each, 'name') === 'lastModified');

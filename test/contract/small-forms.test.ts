@@ -74,7 +74,7 @@ describe('the scopes of a token', () => {
     expect(scopesOf(claim)).toEqual(scopes);
   });
 
-  it('are told for any claim without a throw', () => {
+  it('are read from any claim without a throw', () => {
     fc.assert(
       fc.property(fc.anything(), (claim) => {
         expect(scopesOf(claim).every((scope) => typeof scope === 'string')).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FAILURES } from '../../src/contract/failures.ts';
 import { SYMPTOMS, symptomOf } from '../../src/contract/symptoms.ts';
 
-test('a failure has at most one symptom, and each symptom is told from the others', () => {
+test('a failure has at most one symptom, and the symptoms differ', () => {
   const codes = SYMPTOMS.flatMap((symptom) => symptom.codes);
   expect(codes).toEqual([...new Set(codes)]);
   for (const code of codes) expect(Object.keys(FAILURES)).toContain(code);

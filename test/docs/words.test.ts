@@ -41,7 +41,7 @@ const UNWANTED_NAMES = new Set(
 );
 
 /** Folders and files of `src` whose comments and names are held to the list, too. */
-const REWORDED = ['api/', 'archive/', 'service/'];
+const REWORDED = ['api/', 'archive/', 'contract/', 'service/', 'simulator/'];
 
 /** Names that are not used, but are kept, and why. */
 const KEPT_NAMES = new Map([['CANCELLED', 'the code of a failure, in JSON output']]);

@@ -94,7 +94,7 @@ describe('the business day', () => {
     ['a date that does not exist', { businessDate: '20260230' }],
     ['an unknown zone', { timezone: 'Mars/Olympus' }],
     ['a closeout hour beyond 23', { closeoutHour: 24 }],
-    ['a closeout hour that is no whole number', { closeoutHour: 4.5 }],
+    ['a closeout hour that is not a whole number', { closeoutHour: 4.5 }],
   ])('refuses %s', (_, change) => {
     const day = { businessDate: '20260814', ...NEW_YORK, ...change };
     expect(() => simulateDay({ profile: 'cafe', seed: 1, ...day })).toThrow(Failure);

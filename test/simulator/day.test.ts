@@ -83,7 +83,7 @@ describe('the size of days', () => {
     ['typical', FORTNIGHT],
     ['busy', FORTNIGHT],
     ['commissary', FORTNIGHT.slice(0, 7)],
-  ] as const)('of %s is near its profile over whole weeks', (profile, dates) => {
+  ] as const)('of %s is near its profile over complete weeks', (profile, dates) => {
     const { rowsPerDay, ordersPerDay } = PROFILES[profile];
     const days = dates.map((date) => records(profile, date));
     const mean = (count: (rows: readonly ItemFulfillment[]) => number) =>

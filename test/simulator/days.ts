@@ -21,7 +21,7 @@ export function records(profile: ProfileName, businessDate: string): readonly It
   return rows;
 }
 
-/** The same, made anew. */
+/** The same, not cached. */
 export function simulated(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
   return simulateDay({ profile, seed: 7, businessDate, ...NEW_YORK }).map(({ record }) => record);
 }

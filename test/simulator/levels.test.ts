@@ -51,7 +51,7 @@ describe('the levels of a selection', () => {
     expect(typical.some((rows) => stationsOf(rows).includes('bar'))).toBe(false);
   });
 
-  test('what only goes to a station that skips the expediter has level 0 alone', () => {
+  test('what only goes to a station that skips the expediter has only level 0', () => {
     const raw = busy.filter((rows) => stationsOf(rows).join() === 'raw bar');
     expect(raw.length).toBeGreaterThan(5);
     for (const rows of raw) expect(rows.map((row) => row.itemFulfillmentLevel)).toEqual([0]);

@@ -19,7 +19,7 @@ function named(name: string): PrepStation {
 }
 
 describe('every restaurant', () => {
-  test.each(PROFILE_NAMES)('%s has as many stations as its profile says', (profile) => {
+  test.each(PROFILE_NAMES)('%s has as many stations as its profile', (profile) => {
     const expected = { cafe: 3, typical: 8, busy: 12, commissary: 40, stress: 1040 };
     expect(stationsOf(profile)).toHaveLength(expected[profile]);
     expect(PROFILES[profile].kitchens * PROFILES[profile].line.length).toBe(expected[profile]);
@@ -97,7 +97,7 @@ describe('the typical restaurant', () => {
     ]);
   });
 
-  test('R01: Pizza sends to the expediter although its older flag says no', () => {
+  test('R01: Pizza sends to the expediter although its older flag is off', () => {
     expect(named('Pizza')).toMatchObject({
       expoRouting: 'SEND_TO_EXPO',
       includeWithExpediter: false,

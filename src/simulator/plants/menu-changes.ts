@@ -1,10 +1,10 @@
-/** Plants that change what guests order. */
+/** Plants that change what is ordered. */
 import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
 import { random } from '../random.ts';
 import type { Planting } from './planting.ts';
 
-/** A new menu: a `factor` of its items are replaced by others that are made alike. The same ones on each date. */
+/** A new menu: a `factor` of its items are replaced by others with the same recipe. The same ones on each date. */
 export function renewed(item: MenuItem, { factor }: Planting): MenuItem {
   const from = random(0, 'new menu item', item.guid);
   if (!from.chance(factor)) return item;
@@ -16,7 +16,7 @@ export function renewed(item: MenuItem, { factor }: Planting): MenuItem {
   };
 }
 
-/** How much more an item is liked on that date than on others: log-normal, with `factor` for its sigma. */
+/** How much more often an item is ordered on that date than on others: log-normal, with `factor` for its sigma. */
 export function liking({ guid }: MenuItem, { factor, stream }: Planting): number {
   return stream(guid).logNormal(1, factor);
 }

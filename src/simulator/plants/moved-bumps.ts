@@ -1,9 +1,9 @@
-/** Moving bumps as plants have it: first at prep, then at the expediters that wait for prep. */
+/** Moves bumps for plants: first at prep, then at the expediters that wait for prep. */
 import type { Selection } from '../orders.ts';
 import type { Planted } from './plant.ts';
 import type { MovableBump } from './planting.ts';
 
-/** The bumps of a day as plants change them: as many, in the same order. */
+/** The bumps of a date after its plants: the same number, in the same order. */
 export function movedBumps(
   bumps: readonly MovableBump[],
   plants: readonly Planted[],
@@ -19,7 +19,7 @@ export function movedBumps(
   return change(followed(bumps, change(bumps, true)), false);
 }
 
-/** Places of a day's bumps at prep, by station. */
+/** Indexes of the prep bumps of a date, by station. */
 type Screens = ReadonlyMap<string | undefined, readonly number[]>;
 
 function changeScreens(
@@ -40,10 +40,10 @@ function changeScreens(
   return changed;
 }
 
-/** Bumps of a selection at prep, before and after they were moved. */
+/** Prep bumps of a selection, before and after the move. */
 type Moves = readonly (readonly [before: MovableBump, after: MovableBump])[];
 
-/** Moves the bumps of the expediters by as much as what they waited for. */
+/** Moves the expediters' bumps by as much as what they waited for. */
 function followed(
   before: readonly MovableBump[],
   after: readonly MovableBump[],
@@ -69,7 +69,7 @@ function followed(
   });
 }
 
-/** By how many ms what the expediter waited for was moved: the last station, or the first where the item was released early. */
+/** How far (ms) the move shifted what the expediter waited for: the last station, or the first where the item was released early. */
 function shiftOf(moves: Moves, passedAt: number): number {
   const waited = moves.filter(([before]) => !before.isSwept);
   if (waited.length === 0) return 0;

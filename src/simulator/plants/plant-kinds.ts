@@ -1,4 +1,4 @@
-/** Every kind of plant, in the order in which they take effect on a day. */
+/** Every kind of plant, in the order in which they take effect on a date. */
 import { liking, renewed } from './menu-changes.ts';
 import type { PlantRecord } from './plant-record.ts';
 import { isWithin, type Planting } from './planting.ts';
@@ -11,7 +11,7 @@ const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const share = { called: 'SHARE', least: 0, most: 1 } as const;
 const byFactor = ({ factor }: Planting): number => factor;
 
-/** The records, by the names that plants are written with. */
+/** The kinds by the names that plants are written with. */
 export const PLANTS = {
   mix: {
     help: 'different items are popular: weights vary log-normally with this sigma',

@@ -5,7 +5,7 @@ import type { WrittenPlant } from './written-plant.ts';
 
 const SECOND_MS = 1_000;
 
-/** The plants of a business date, without those that are for another one. */
+/** The plants of a business date, without those for another one. */
 export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): readonly Plant[] {
   return written
     .filter(({ businessDate = day.businessDate }) => businessDate === day.businessDate)
@@ -18,7 +18,7 @@ export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): re
     }));
 }
 
-/** The text that stands for a plant. */
+/** The text of a plant. */
 export function plantText(plant: WrittenPlant): string {
   const { businessDate, kind, station, clockMinutes, lengthMs, factor } = plant;
   return [

@@ -1,7 +1,7 @@
-/** The parts of a written plant: its station, its time, its length and its factor. */
+/** The parts of a written plant: its station, time, length and factor. */
 import type { PlantRecord } from './plant-record.ts';
 
-/** A moment of the business date that is current. */
+/** A moment of the current business date. */
 export interface DateClock {
   /** Minutes of the wall clock after midnight. */
   readonly clockMinutes: number;
@@ -18,7 +18,7 @@ const CLOCK_24 = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const CLOCK_12 = /^(1[0-2]|[1-9])(?::([0-5]\d))? ?([ap])m?$/;
 const DURATION = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/;
 
-/** The station of that name; case, accents and repeated blanks do not count. */
+/** The station with that name; case, accents and repeated blanks do not count. */
 export function stationOf(typed: string, stations: readonly string[]): string | undefined {
   return stations.find((name) => plain(name) === plain(typed));
 }
@@ -34,7 +34,7 @@ export function clockMinutesOf(text: string): number | undefined {
   return ((Number(hour12) % 12) + afternoon) * 60 + Number(minute12);
 }
 
-/** The same of `-50m`, which is 50 minutes ago; `undefined` for what was before the business date, too. */
+/** The same for `-50m`, 50 minutes ago; `undefined` also for a time before the business date. */
 export function minutesAgoOf(
   text: string,
   { clockMinutes, closeoutHour }: DateClock,
@@ -47,14 +47,14 @@ export function minutesAgoOf(
   return ago > sinceCloseout ? undefined : (clockMinutes - ago + DAY_MINUTES) % DAY_MINUTES;
 }
 
-/** `45m` or `1h30m`, of a day at most, in ms. */
+/** `45m` or `1h30m` in ms, at most a day. */
 export function lengthOf(text: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds = '0'] = DURATION.exec(text.trim()) ?? [];
   const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
   return ms > 0 && ms <= DAY_MS ? ms : undefined;
 }
 
-/** A number of the range that a kind has. */
+/** A number in the range of a kind. */
 export function factorOf(text: string, range: PlantRecord['factor']): number | undefined {
   const typed = text.trim();
   if (range === undefined || !/^\d{1,3}(?:\.\d{1,6})?$/.test(typed)) return undefined;

@@ -1,4 +1,4 @@
-/** A plant: a fault or a circumstance that a simulated day is to have, as data. */
+/** A plant: a fault or a circumstance of a simulated date, as data. */
 import { type BusinessDay, dateInstant } from '../business-day.ts';
 import type { Kitchen } from '../kitchen.ts';
 import { random } from '../random.ts';
@@ -6,7 +6,7 @@ import { PLANTS, type PlantKind } from './plant-kinds.ts';
 import type { PlantRecord } from './plant-record.ts';
 import type { Planting } from './planting.ts';
 
-/** One of them. What its kind does not take is ignored. */
+/** A plant. Parts that its kind does not take are ignored. */
 export interface Plant {
   readonly kind: PlantKind;
   /** Name of a station at which items are bumped; every such station if absent. */
@@ -15,7 +15,7 @@ export interface Plant {
   readonly from?: number;
   /** To the end of the business date if absent. */
   readonly lengthMs?: number;
-  /** What it means is the kind's, and so is the default. */
+  /** Its meaning and default depend on the kind. */
   readonly factor?: number;
 }
 
@@ -31,8 +31,8 @@ const HOURS_OF_A_DATE = 24;
 const KINDS = Object.keys(PLANTS);
 
 /**
- * The plants of a date in the order in which they take effect: by kind, then by time. Their streams depend on the date, the kind and
- * the place among the plants of that kind, so that no plant changes what another one draws.
+ * The plants of a date in the order in which they take effect: by kind, then by time. Their streams depend on the date, the kind and the
+ * index among the plants of that kind, so that no plant changes another one's draws.
  * @throws RangeError for a station at which nothing is bumped.
  */
 export function plantedOn(
@@ -70,7 +70,7 @@ export function plantedOn(
   });
 }
 
-/** Names of the stations at which items are bumped, so that plants can be of them. */
+/** Names of the stations at which items are bumped, and which plants may name. */
 export function stationsToPlant(kitchens: readonly Kitchen[]): readonly string[] {
   return kitchens.flatMap((kitchen) =>
     [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),

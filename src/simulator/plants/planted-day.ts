@@ -1,4 +1,4 @@
-/** The records of a day with plants. What they do not touch is as on the same day without them, to the byte. */
+/** The records of a date with plants. What they do not touch keeps its bytes. */
 import { type Bump, forgetSome } from '../bump.ts';
 import type { MenuItem } from '../menu.ts';
 import type { Demand } from '../orders.ts';
@@ -9,7 +9,7 @@ import type { Planted } from './plant.ts';
 import { type OrderBatch, plantedOrders } from './planted-orders.ts';
 import type { MovableBump } from './planting.ts';
 
-/** What a day is made with, besides its orders. */
+/** What a date is made from, besides its orders. */
 export interface DayMaking {
   readonly demand: Demand;
   /** Epoch ms of the sweep in which forgotten items are bumped. */
@@ -17,7 +17,7 @@ export interface DayMaking {
   readonly writing: Writing;
 }
 
-/** How much more each item is liked than the menu has it. */
+/** A factor on each item's weight in the menu. */
 export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => number {
   return (item) =>
     plants.reduce(
@@ -26,7 +26,7 @@ export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => numbe
     );
 }
 
-/** The records of a day with these orders and plants, in no order. */
+/** The records of a date with these orders and plants, unordered. */
 export function plantedRecords(
   orders: OrderBatch,
   plants: readonly Planted[],
@@ -53,7 +53,7 @@ export function plantedRecords(
     );
   return served.flatMap(({ bumps, from }) =>
     bumps.flatMap((bump) => {
-      // Also of what is left out: the records after it are drawn from the same stream.
+      // Also for records that are left out: the records after them are drawn from the same stream.
       const records = recordsOf(moved.get(bump) ?? bump, writing, from);
       return isLeftOut(bump)
         ? []

@@ -1,22 +1,22 @@
-/** The orders of a day as plants have it: more of them, or some left out. */
+/** The orders of a date after its plants: more of them, or fewer. */
 import { type Demand, type Order, placeSoMany, type Selection } from '../orders.ts';
 import type { Random } from '../random.ts';
 import type { Planted } from './plant.ts';
 import { isWithin, type Planting } from './planting.ts';
 
-/** Orders, and the streams from which all that happens to them is drawn. */
+/** Orders, and the streams for everything that happens to them. */
 export interface OrderBatch {
   readonly selections: readonly Selection[];
   readonly stream: (purpose: string) => Random;
 }
 
-/** What was ordered. Orders that are left out stay in their batch, for what happens to the others is drawn after them. */
+/** What was ordered. Orders that are left out stay in their batch, because what happens to the others is drawn after them. */
 export interface PlantedOrders {
   readonly batches: readonly OrderBatch[];
   readonly leftOut: ReadonlySet<Order>;
 }
 
-/** The batch with the orders that plants add, and with those that they leave out. */
+/** The batch with the orders that plants add, and those that they leave out. */
 export function plantedOrders(
   batch: OrderBatch,
   demand: Demand,
@@ -57,7 +57,7 @@ function withDemand(
   return { batches: [...batches, { selections, stream }], leftOut };
 }
 
-/** The parts of slots in that time. */
+/** The parts of slots within that time. */
 function within(slots: Demand['slots'], { from, to }: Planting): Demand['slots'] {
   return slots.flatMap((slot) => {
     const part = { from: Math.max(slot.from, from), to: Math.min(slot.to, to) };

@@ -1,8 +1,8 @@
-/** A plant on one business date, with everything that it leaves out filled in: what the kinds of plants work with. */
+/** A plant on one business date with all its defaults: the input of the kinds of plants. */
 import type { Bump } from '../bump.ts';
 import type { Random } from '../random.ts';
 
-/** One of them. Instants are epoch ms. */
+/** A plant on a date. Instants are epoch ms. */
 export interface Planting {
   /** Every station if `undefined`. */
   readonly station: string | undefined;
@@ -10,7 +10,7 @@ export interface Planting {
   /** Exclusive. */
   readonly to: number;
   readonly factor: number;
-  /** A stream for a purpose, which nothing else draws from. */
+  /** A stream for one purpose, which nothing else draws from. */
   readonly stream: (...purpose: readonly string[]) => Random;
 }
 
@@ -21,11 +21,11 @@ export function isWithin({ from, to }: Planting, instant: number): boolean {
 
 /** A bump that plants may move. */
 export interface MovableBump extends Bump {
-  /** Whether staff forgot it, so that it waits for the sweep whatever the kitchen's pace is. */
+  /** Whether staff forgot it, so that it waits for the sweep whatever the kitchen's pace. */
   readonly isSwept: boolean;
 }
 
-/** Changes the bumps of one screen at prep: as many, in the same order. */
+/** Changes the bumps of one prep screen: the same number, in the same order. */
 export type ScreenChange = (
   bumps: readonly MovableBump[],
   planting: Planting,

@@ -1,13 +1,13 @@
-/** Plants that change when a screen at prep is bumped, whatever the items take. */
+/** Plants that change when a prep screen is bumped, whatever the items' times. */
 import { isWithin, type MovableBump, type ScreenChange } from './planting.ts';
 
-/** Catching up after a stop: from one ticket to the next at most, and as a whole. */
+/** Catching up after a stop: the most from one ticket to the next, and in total. */
 const CATCH_UP_STEP_MS = 20_000;
 const CATCH_UP_MS = 4 * 60_000;
 /** Bumping a full screen takes less than this. */
 const AT_ONCE_MS = 1_000;
 
-/** Nothing is bumped in that time; what would have been comes after it, one ticket after the other. */
+/** Nothing is bumped in that time; those bumps come after it, one ticket after another. */
 export const stopped: ScreenChange = (bumps, planting) => {
   const held = bumps
     .filter(({ bumpedAt }) => isWithin(planting, bumpedAt))
@@ -26,7 +26,7 @@ export const stopped: ScreenChange = (bumps, planting) => {
   return bumps.map((bump) => ({ ...bump, bumpedAt: moved.get(bump) ?? bump.bumpedAt }));
 };
 
-/** Nobody bumps the screen in that time; at its end all of it is bumped at once. */
+/** The screen is not bumped in that time; at its end everything on it is bumped at once. */
 export const forgotten: ScreenChange = (bumps, planting) => {
   const from = planting.stream('bumped at once');
   return bumps.map((bump) =>
@@ -36,7 +36,7 @@ export const forgotten: ScreenChange = (bumps, planting) => {
   );
 };
 
-/** What is open at the beginning of that time is bumped at once, done or not. */
+/** Everything open at the start of that time is bumped at once, done or not. */
 export const cleared: ScreenChange = (bumps, { from: clearedAt, stream }) => {
   const from = stream('bumped at once');
   return bumps.map((bump) => {

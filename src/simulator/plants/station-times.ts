@@ -1,4 +1,4 @@
-/** Plants that change how long items take at prep. Items that were forgotten keep their time: they wait for the sweep. */
+/** Plants that change how long items take at prep. Forgotten items keep their time: they wait for the sweep. */
 import { random } from '../random.ts';
 import { LEAST_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
@@ -14,7 +14,7 @@ export const slowed: ScreenChange = (bumps, planting) =>
       : bump,
   );
 
-/** The distance of each time from what is usual for it, as a ratio, is raised to the power of `factor`. */
+/** The ratio of each time to its median is raised to the power of `factor`. */
 export const spread: ScreenChange = (bumps, { factor }) =>
   bumps.map((bump) => {
     const { selection, station } = bump;
@@ -23,7 +23,7 @@ export const spread: ScreenChange = (bumps, { factor }) =>
     return retimed(bump, (takes) => median * (takes / median) ** factor);
   });
 
-/** A steak is no salad: each item has a time of its own at a station, log-normal with `factor` for its sigma. The same on each date. */
+/** A steak is no salad: each item has its own time at a station, log-normal with `factor` for its sigma. The same on each date. */
 export const dishes: ScreenChange = (bumps, { factor }) => {
   const known = new Map<string, number>();
   const ownOf = ({ selection, station }: MovableBump): number => {
@@ -36,7 +36,7 @@ export const dishes: ScreenChange = (bumps, { factor }) => {
   return bumps.map((bump) => retimed(bump, (takes) => takes * ownOf(bump)));
 };
 
-/** A `factor` of the tickets have their items bumped together, with the last of them. */
+/** On a `factor` of the tickets, all items are bumped together with the last one. */
 export const together: ScreenChange = (bumps, { factor, stream }) => {
   const tickets = Map.groupBy(
     bumps.filter(({ isSwept }) => !isSwept),
@@ -57,7 +57,7 @@ export const together: ScreenChange = (bumps, { factor, stream }) => {
   });
 };
 
-/** Gives a bump another station time (ms); what was queued keeps its share of it. */
+/** Gives a bump another station time (ms); its queue keeps its share of it. */
 function retimed(bump: MovableBump, change: (takes: number) => number): MovableBump {
   if (bump.isSwept) return bump;
   const { firedAt } = bump.selection;

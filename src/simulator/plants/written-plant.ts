@@ -11,10 +11,10 @@ import {
 } from './plant-parts.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
 
-/** One that was read. Which instant its time is depends on the date. */
+/** A parsed plant. The instant of its time depends on the date. */
 export interface WrittenPlant {
   readonly kind: PlantKind;
-  /** The only date that has it; each one if absent. */
+  /** The only date that has it; every date if absent. */
   readonly businessDate?: BusinessDate;
   readonly station?: string;
   /** Minutes of the wall clock after midnight; those before the closeout hour are at the end of the date. */
@@ -23,18 +23,18 @@ export interface WrittenPlant {
   readonly factor?: number;
 }
 
-/** Why a text is no plant: the part that is wrong, and what to write instead or the names that there are. */
+/** Why a text is not a plant: the part that is wrong, and what to write instead or the allowed names. */
 export interface PlantRefusal {
   readonly what: 'plant' | 'date' | 'station' | 'time' | 'length' | 'factor';
   readonly typed: string;
   readonly instead: { readonly write: string } | { readonly names: readonly string[] };
 }
 
-/** Where plants are to go. */
+/** Where plants are allowed. */
 export interface PlantPlace {
   /** Stations that can have plants. */
   readonly stations: readonly string[];
-  /** Now, where they are for the current date: a time may be counted back from it. Else a plant may name a date. */
+  /** Now, for plants of the current date: a time may be counted back from it. Without it a plant may name a date. */
   readonly now?: DateClock;
 }
 
@@ -43,7 +43,7 @@ type Part = string | undefined;
 const FORM =
   /^(?:(?<date>\d+)\/)?(?<kind>[^:@*+/]*)(?::(?<station>[^@*]*))?(?:@(?<time>[^+*]*)(?:\+(?<length>[^*]*))?)?(?:\*(?<factor>.*))?$/s;
 
-/** Reads a plant. */
+/** Parses a plant. */
 export function readPlant(
   text: string,
   { stations, now }: PlantPlace,
@@ -93,7 +93,7 @@ function rangeOf({ factor }: PlantRecord): string {
   return `a number from ${factor?.least} to ${factor?.most}`;
 }
 
-/** The refusal of a part that was typed and stands for nothing. */
+/** The refusal of an unknown part. */
 function refused(
   what: PlantRefusal['what'],
   typed: Part,

@@ -26,7 +26,7 @@ test('something is held by the plants of this page', () => {
 describe.each(['stop', 'forgotten', 'cleared'] as const)('%s', (kind) => {
   const planted = rows({ kind, station: STATION, from, lengthMs });
 
-  test('loses no row, and leaves all other stations as they are', () => {
+  test('loses no row, and leaves all other stations unchanged', () => {
     expect(bumpNames(planted)).toEqual(bumpNames(ordinary));
     const others = { notAt: STATION };
     expect(sortedText(prep(planted, others))).toEqual(sortedText(prep(ordinary, others)));

@@ -34,7 +34,7 @@ describe('a slow station', () => {
     expect(others.map(([, { row }]) => row)).toEqual(others.map(([{ row }]) => row));
   });
 
-  test('leaves the rows of all other stations as they are', () => {
+  test('leaves the rows of all other stations unchanged', () => {
     const others = { notAt: 'Pizza' };
     expect(sortedText(prep(slow, others))).toEqual(sortedText(prep(ordinary, others)));
   });
@@ -52,7 +52,7 @@ describe('a slow station', () => {
     expect(bumpNames(slow)).toEqual(bumpNames(ordinary));
   });
 
-  test('is as slow as its factor says, on the complete date if no time is given', () => {
+  test('is slower by its factor, on the complete date without a time', () => {
     const fast = rows({ kind: 'slow', station: 'Grill', factor: 0.5 });
     const ratios = paired(prep(ordinary, { at: 'Grill' }), prep(fast, { at: 'Grill' }))
       .filter(([{ took }]) => took < minutes(41))
