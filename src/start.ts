@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the program, on a Node that can run it. Any Node that has modules can read this file once it is built: without top-level `await`,
- * and without a static import of anything that an old one lacks.
+ * Starts the program, on a Node that can run it. Any Node with modules can read the built file: no top-level `await`, and no static import
+ * of anything that an old one does not have.
  */
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';

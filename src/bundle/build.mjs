@@ -1,17 +1,17 @@
 /**
- * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds what is shipped into a folder (default: `dist`): `program.js`, and `linecheck.js`, which starts it.
- * `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter. Beside the bundle goes `licenses.json`, the
- * licences of what is in it.
+ * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): `program.js`, and
+ * `linecheck.js`, which starts it. `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter.
+ * `licenses.json` beside the bundle lists the licenses of its packages.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { builtInModules } from './built-in-modules.mjs';
-import { licenceList } from './licence-list.mjs';
+import { licenseList } from './license-list.mjs';
 import { PART_STAND_INS, partStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 import { buildStarter } from './starter.mjs';
 
-// A build is over before collecting its garbage is worth the time, a quarter of it.
+// A build is too short for garbage collection, which takes a quarter of its time.
 process.env.GOGC ??= 'off';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ const { metafile } = await build({
   target: 'node22',
   define: {
     'process.env.NODE_ENV': '"production"',
-    // Leaves out the second parser of HTTP that undici has, an experiment, in the way that Node itself does.
+    // Leaves out undici's second, experimental HTTP parser, in the same way as Node itself.
     esbuildDetection: 'true',
   },
   plugins: [
@@ -37,12 +37,12 @@ const { metafile } = await build({
     partStandIns(PART_STAND_INS, isShipped),
     builtInModules,
   ],
-  // What Ink, the database driver and the benchmarks load only where it is there.
+  // Optional modules of Ink, the database driver and the benchmarks.
   external: [
     'pg-native',
     'pg-cloudflare',
     './devtools.js',
-    // Our service has no schemas for them, and injects no requests.
+    // Our service has no schemas for these, and injects no requests.
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',
     'light-my-request',
@@ -61,7 +61,7 @@ const { metafile } = await build({
   },
 });
 
-const licences = await licenceList(metafile, root);
+const licenses = await licenseList(metafile, root);
 const folder = dirname(resolve(root, outfile));
-await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licences, null, 1)}\n`);
+await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licenses, null, 1)}\n`);
 if (isShipped) await buildStarter(root, folder);

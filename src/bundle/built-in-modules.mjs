@@ -1,6 +1,6 @@
 /**
- * Node's own modules as a bundle gets them: required by the module that needs them, when that is evaluated. Imports would be carried out
- * at every start, all of them; and that of `node:http` reads each of its exports, of which one loads the runtime's fetch with HTTP/2.
+ * Loads Node's own modules in a bundle by `require`, when the module that needs them is evaluated. Imports would all run at every start,
+ * and that of `node:http` reads each of its exports, one of which loads the runtime's fetch with HTTP/2.
  */
 export const builtInModules = {
   name: 'built-in-modules',

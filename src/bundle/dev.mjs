@@ -1,7 +1,4 @@
-/**
- * `npm run dev [-- argument…]` runs the program, and builds and starts it again whenever a source file is saved. It ends when the program
- * ends by itself.
- */
+/** `npm run dev [-- argument…]` runs the program, and rebuilds and restarts it whenever a source file is saved. It ends with the program. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, watch } from 'node:fs';
@@ -59,7 +56,7 @@ async function stop() {
   await end;
 }
 
-// What the keyboard sends reaches the program, too, which decides whether it ends.
+// Signals from the keyboard reach the program, too, which decides whether it ends.
 for (const signal of ['SIGINT', 'SIGTSTP']) process.on(signal, () => undefined);
 process.on('SIGTERM', () => stop().then(() => process.exit(143)));
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * What stands in for a module, by the name that is imported: one package whose work for plain text is done by ours, at a fraction of the
- * time, all else it still does; one of which only parts are needed; and its parser for processors with SIMD, which reads no answer of a
- * kitchen faster, by the one for any.
+ * Replacements of modules, by the imported name: a package that ours replaces for plain text, at a fraction of the time, and calls for
+ * everything else; one of which only parts are needed; and its SIMD parser, which is no faster for a kitchen's answers than the plain one.
  */
 export const STAND_INS = new Map(
   [
@@ -16,7 +15,7 @@ export const STAND_INS = new Map(
   ].map(([name, file]) => [name, join(root, file)]),
 );
 
-/** `uses` is what is replaced in the text of a module, and `by` what; `name` is imported for it from `file`. */
+/** `uses` in the text of a module is replaced by `by`; `name` is imported for it from `file`. */
 const SEGMENTER = {
   uses: globalName('Intl.Segmenter'),
   by: 'GraphemeSegmenter',
@@ -24,7 +23,7 @@ const SEGMENTER = {
   file: join(root, 'src/terminal/text/graphemes.ts'),
 };
 
-/** With all emoji in it, it takes longer to make than all else that a command needs to begin. */
+/** With every emoji in it, it takes longer to compile than everything else at the start of a command. */
 const EMOJI = {
   uses: /(?<=\bemojiPrefixRegex = )\/(.*RGI_Emoji.*)\/v(?=;)/g,
   by: 'new LateExpression(String.raw`$1`, "v")',
@@ -39,7 +38,7 @@ const EMBEDDED_DATA = {
   file: join(root, 'src/bundle/stand-ins/embedded-data.ts'),
 };
 
-/** What stands in for parts of a module: for globals, and for an expression. */
+/** Replacements of parts of a module: of globals, and of an expression. */
 export const PART_STAND_INS = new Map([
   ['ink/build/line-update.js', [SEGMENTER]],
   ['wrap-ansi/index.js', [SEGMENTER]],
@@ -51,8 +50,8 @@ export const PART_STAND_INS = new Map([
 ]);
 
 /**
- * Has each import of a name resolved to the file that stands in for it, but for those of the stand-ins themselves. `files` are paths by
- * the name as it is imported. Where all are needed, one that nothing imports fails the build: what it replaces was renamed or moved.
+ * Resolves each import of a name to its stand-in, except imports by the stand-ins themselves. `files` are paths by imported name. With
+ * `areAllNeeded`, a stand-in that nothing imports fails the build: what it replaces was renamed or moved.
  */
 export function standIns(files, areAllNeeded) {
   return {
@@ -70,7 +69,7 @@ export function standIns(files, areAllNeeded) {
   };
 }
 
-/** The same for parts, in the modules that are named and nowhere else. A module that no longer has all of its parts fails the build, too. */
+/** The same for parts, only in the named modules. A module that no longer has all of its parts fails the build, too. */
 export function partStandIns(modules, areAllNeeded) {
   return {
     name: 'part-stand-ins',
@@ -88,14 +87,14 @@ export function partStandIns(modules, areAllNeeded) {
   };
 }
 
-/** A path of a file of a package, from the name of the package on. */
+/** The path of a package's file, starting with the package's name. */
 export function packageFile(path) {
   const folder = '/node_modules/';
   const at = path.lastIndexOf(folder);
   return at === -1 ? path : path.slice(at + folder.length);
 }
 
-/** The text of a module, with what stands in for its parts imported. */
+/** The text of a module, with its parts replaced and the replacements imported. */
 export function withStandIns(text, parts) {
   return parts.reduce((before, { uses, by, name, file }) => {
     const after = before.replace(uses, by);
@@ -103,7 +102,7 @@ export function withStandIns(text, parts) {
   }, text);
 }
 
-/** Finds a global where it is used by its whole name. */
+/** Matches a global by its complete name. */
 export function globalName(name) {
   return anyOf([name], '(?<![\\w.])', '(?!\\w)', 'g');
 }

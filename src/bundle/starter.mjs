@@ -1,8 +1,8 @@
-/** The file that starts the program: small, and in words that a Node too old for the program can read. */
+/** Builds the file that starts the program: small, and readable for a Node that is too old for the program. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds it into the folder that holds the program. */
+/** Builds it into the program's folder. */
 export async function buildStarter(root, folder) {
   await build({
     entryPoints: ['src/start.ts'],
@@ -11,7 +11,7 @@ export async function buildStarter(root, folder) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // The first with modules that is still met; it knows neither `node:` nor top-level await.
+    // The oldest one still in use with modules; it has neither `node:` nor top-level await.
     target: 'node14.0',
     minifyWhitespace: true,
     minifySyntax: true,

@@ -1,16 +1,15 @@
-/** The file of certificates of authorities that are trusted beside those that come with Node. */
+/** The file of additional certificate authorities, trusted beside Node's. */
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '../contract/failures.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
 
-/** A larger file is no list of authorities. */
+/** A larger file is not a list of authorities. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
- * Reads a PEM file. Throws `Failure` CONFIGURATION that names a file which cannot be read, is not trusted, or in which a certificate
- * is none.
+ * Reads a PEM file. Throws `Failure` CONFIGURATION, naming the file, where it can't be read, is not trusted, or has an invalid certificate.
  */
 export async function readAuthorities(path: string): Promise<string> {
   const text = await readText(path);
@@ -20,7 +19,7 @@ export async function readAuthorities(path: string): Promise<string> {
       hint: 'Use the PEM file of the CA certificate (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.',
     });
   }
-  // What else is in the file, such as a key, is nobody's business.
+  // Anything else in the file, such as a key, is dropped.
   return found.join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** Where a client's secret comes from: the environment, a file of the user's own, or a command such as that of a password manager. */
+/** Sources of a client's secret: the environment, the user's file, or a command such as that of a password manager. */
 import { Failure } from '../contract/failures.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { given, type Setting, setting } from '../settings/setting.ts';
@@ -6,22 +6,22 @@ import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { SecretCommandOutlet } from './client-secret-command.ts';
 
-/** What may tell a secret. `file` and `command` are those of a profile; the environment comes before them. */
+/** Sources of a secret. `file` and `command` are those of a profile; the environment takes precedence. */
 export interface SecretSources {
   readonly environment: Environment;
   /** A path, which may begin with `~/`. */
   readonly file?: string | undefined;
-  /** What `sh -c` runs; the secret is what it prints. */
+  /** Run with `sh -c`; it prints the secret. */
   readonly command?: string | undefined;
 }
 
-/** Longest secret, UTF-8 bytes; a longer text is none. */
+/** Longest secret, UTF-8 bytes; a longer text is not one. */
 const MOST_BYTES = 4096;
 
 /**
- * The secret: `LINECHECK_CLIENT_SECRET`, else the one in the file of `LINECHECK_CLIENT_SECRET_FILE` or of the profile, else the output
- * of the command of `LINECHECK_CLIENT_SECRET_COMMAND` or of the profile; `undefined` where none of them is told. Throws CONFIGURATION
- * for a file or a command that gives none. No sentence repeats a path or a command, where a secret may stand by mistake.
+ * The secret: `LINECHECK_CLIENT_SECRET`, else from the file in `LINECHECK_CLIENT_SECRET_FILE` or the profile, else from the command in
+ * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile; `undefined` where none is set. Throws CONFIGURATION for a file or command without a
+ * secret. No message repeats a path or a command, which may contain a secret by mistake.
  */
 export async function clientSecret(
   sources: SecretSources,
@@ -32,14 +32,14 @@ export async function clientSecret(
   return secret;
 }
 
-/** Whether a secret is told, and not by the environment itself: a file or a command holds it. */
+/** Whether the secret is in a file or comes from a command, instead of the environment. */
 export function isSecretElsewhere(environment: Environment): boolean {
   const isSet = (record: Setting<string>) => given(record, { environment }) !== undefined;
   const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
   return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
 
-/** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
+/** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is set. Throws as `clientSecret` does. */
 export async function withClientSecret(
   environment: Environment,
   asks: SecretCommandOutlet,
@@ -52,8 +52,8 @@ async function readSecret(
   { environment, file, command }: SecretSources,
   { stderr }: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const told = given(SETTINGS.clientSecret, { environment });
-  if (told !== undefined) return told;
+  const direct = given(SETTINGS.clientSecret, { environment });
+  if (direct !== undefined) return direct;
   const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
@@ -68,7 +68,7 @@ async function readSecret(
   );
 }
 
-/** Cuts one line break at the end. */
+/** Removes one line break at the end. */
 function oneLine(text: string, source: string): string {
   const secret = text.replace(/\r?\n$/, '');
   if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} returned nothing.`);

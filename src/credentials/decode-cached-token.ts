@@ -1,19 +1,19 @@
-/** Reads a kept token, which anything may have written: one that is not whole, or not for this login, is none. */
+/** Reads a kept token from an untrusted file: one that is incomplete, or not for this login, is ignored. */
 import type { StoredToken } from '../api/token/token-store.ts';
 import { isObject } from '../files/kept-file.ts';
 
-/** What a token is issued for. */
+/** The login that a token belongs to. */
 export interface TokenKey {
-  /** Normalised: origin and path. */
+  /** Normalized: origin and path. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly userAccessType: string;
 }
 
-/** A token as its file has it. */
+/** A token in its file. */
 export interface CachedToken extends TokenKey, StoredToken {}
 
-/** Fit for a header, as in a login answer. */
+/** Safe in a header, as in a login answer. */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 /** No token lives longer, ms. */
 const LONGEST_LIFE_MS = 366 * 86_400_000;
@@ -27,12 +27,12 @@ export function decodeCachedToken(text: string, now: number): CachedToken | unde
   if (typeof userAccessType !== 'string') return undefined;
   if (typeof accessToken !== 'string' || !TOKEN.test(accessToken)) return undefined;
   if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) return undefined;
-  // What ends later was written under another clock, or by no login.
+  // A later end was written under another clock, or by no login.
   if (expiresAt > now + LONGEST_LIFE_MS) return undefined;
   return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
 }
 
-/** The text of the file of a token. */
+/** The text of a token's file. */
 export function encodeCachedToken(token: CachedToken): string {
   return `${JSON.stringify({ version: 1, ...token })}\n`;
 }

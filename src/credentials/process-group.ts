@@ -1,4 +1,4 @@
-/** A child with a process group of its own, so that whatever it started can be ended with it. */
+/** A child in a process group of its own, so that its own children can be ended with it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,35 +7,35 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 /** A child whose output is read, and its group. */
 interface ProcessGroup {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Asks the group to end, and ends what is left of it after a moment. */
+  /** Asks the group to end, and kills what is left of it after a moment. */
   readonly end: () => Promise<void>;
-  /** Leaves the group to itself: it is done, and what it left running is meant to run. */
+  /** Releases the group: it is done, and what it left running is meant to run. */
   readonly forget: () => void;
 }
 
 /** Signals that end this program; in a group of its own the child gets none of them from the terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Time to tidy up, ms, and between two looks. */
+/** Time to clean up, ms, and between two checks. */
 const GRACE_MS = 500;
 const LOOK_MS = 20;
 
 /**
- * Starts a command in a group and a session of its own: it reads no keys of the terminal. The group ends at once with this program,
- * however that ends, short of SIGKILL.
+ * Starts a command in a group and a session of its own: it reads no keys from the terminal. The group ends with this program, however that
+ * ends, except by SIGKILL.
  */
 export function spawnGroup(
   command: string,
   args: readonly string[],
   environment: Environment,
 ): ProcessGroup {
-  // Windows has no groups, and opens a window for what is detached.
+  // Windows has no groups, and opens a window for a detached process.
   const isGroup = process.platform !== 'win32';
   const child = spawn(command, args, {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   });
-  /** False where nothing is left that could be sent one. */
+  /** False where nothing is left to signal. */
   const send = (signal: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {
@@ -48,7 +48,7 @@ export function spawnGroup(
   const endWith = (signal: NodeJS.Signals): void => {
     kill();
     forget();
-    // As it would have ended without us.
+    // Ends as it would have without us.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const forget = (): void => {
@@ -56,7 +56,7 @@ export function spawnGroup(
     for (const signal of SIGNALS) process.off(signal, endWith);
   };
   process.on('exit', kill);
-  // Before those that take themselves off when they hear one: they count.
+  // Before listeners that remove themselves on a signal: they count.
   for (const signal of SIGNALS) process.prependListener(signal, endWith);
   return {
     child,

@@ -1,4 +1,4 @@
-/** The folder of kept tokens: the user's own, closed to everybody else, or not used at all. */
+/** The folder of kept tokens: private to the user, or not used at all. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -8,11 +8,11 @@ import { readTrusted } from '../files/read-trusted.ts';
 import type { User } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-/** Permissions of others than the owner. */
+/** Permissions of everyone but the owner. */
 const OTHERS = 0o077;
-/** A larger file is no token. */
+/** A larger file is not a token. */
 const MOST_BYTES = 32 * 1024;
-/** A folder, and no link to one. */
+/** Opens only a folder, not a link to one. */
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Where it is. */
@@ -23,8 +23,7 @@ export function tokenFolder(environment: Environment): string {
 }
 
 /**
- * Makes it where it is missing and closes it to others. False where it cannot be had so, as in a home that is read-only or another
- * user's.
+ * Creates it where it is missing and closes it to others. False where that is impossible, as in a home that is read-only or another user's.
  */
 export async function ownFolder(path: string, user: User): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** A lock between processes: a file that whoever makes it holds, keeps young meanwhile, and removes. */
+/** A lock between processes: a file that its holder creates, touches regularly, and removes. */
 import { randomUUID } from 'node:crypto';
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -12,16 +12,16 @@ import { ownText } from './token-cache-folder.ts';
 
 /** Times in ms. */
 const BEAT_MS = 2_000;
-/** A lock that was not touched for this long is nobody's: its process was stopped, or its pid is another's by now. */
+/** A lock that was not touched for this long is stale: its process was stopped, or its PID belongs to another by now. */
 const STALE_MS = 15_000;
-/** The same for one that does not tell its process: that is written right after it was made. */
+/** The same for a lock without a PID, which is written right after its creation. */
 const NAMELESS_MS = 5_000;
-/** After this, whoever waits goes on without: a login too many is better than none. */
+/** A process that waits longer continues without the lock: a login too many is better than none. */
 const PATIENCE_MS = 150_000;
 const SHORTEST_PAUSE_MS = 20;
 
 /**
- * Runs while no other process holds the lock. Goes on without it where it cannot be made, or not in time. Throws what `run` throws, and
+ * Runs while no other process holds the lock. Continues without it where it can't be created, or not in time. Throws what `run` throws, and
  * CANCELLED when `signal` is aborted before.
  */
 export async function underLock<T>(
@@ -65,7 +65,7 @@ async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'i
 
 async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   try {
-    // Of different length for each, so that they do not come all at once.
+    // Of random length, so that waiting processes do not collide.
     await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
   } catch {
     throw canceled();
@@ -73,8 +73,8 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes a lock that nobody holds any more; true when there may be none now. A second lock stands around this: of two that find the
- * same one stale, the later would remove what the earlier made since.
+ * Removes a stale lock; true when there may be none now. A second lock guards this: of two processes that find the same stale lock, the
+ * later would otherwise remove the new lock of the earlier.
  */
 async function removeStale(path: string, now: number): Promise<boolean> {
   const found = await staleMark(path, now);
@@ -98,7 +98,7 @@ async function removeStale(path: string, now: number): Promise<boolean> {
   }
 }
 
-/** What tells a stale lock from others; `undefined` for one that is held, or gone. */
+/** Identifies a stale lock; `undefined` for one that is held, or gone. */
 async function staleMark(path: string, now: number): Promise<string | undefined> {
   const age = await ageOf(path, now);
   if (age === undefined) return undefined;
@@ -110,7 +110,7 @@ async function staleMark(path: string, now: number): Promise<string | undefined>
 
 async function ageOf(path: string, now: number): Promise<number | undefined> {
   try {
-    // A clock that was set back makes locks of the future.
+    // After a clock was set back, locks may be from the future.
     return Math.abs(now - (await stat(path)).mtimeMs);
   } catch {
     return undefined;

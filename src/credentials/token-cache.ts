@@ -1,4 +1,4 @@
-/** Tokens kept on the user's disk, for whoever asks for it: one login then serves all commands of a day (A21). */
+/** Tokens kept on the user's disk, on request: one login then serves all commands of a day (A21). */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-ca
 import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
 import { underLock } from './token-cache-lock.ts';
 
-/** Files of tokens, of locks around them, and of what was being written when a process was killed. */
+/** Files of tokens, of their locks, and of interrupted writes. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
 const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
-/** What a token of this login is kept under. Throws CONFIGURATION for a base URL that is none. */
+/** The key of this login's token. Throws CONFIGURATION for an invalid base URL. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
-  // Whether it may be read in plain http is asked before anything is sent.
+  // Whether plain http is allowed is checked before anything is sent.
   const { origin, path } = parseBaseUrl(baseUrl, true);
   return { baseUrl: `${origin}${path}`, clientId, userAccessType };
 }
@@ -40,8 +40,8 @@ export function keptTokens(
 }
 
 /**
- * The store of one login; nothing is read or written before it is used. `user` is the id of who runs the program, `undefined` where there
- * are no such ids. Files that are damaged, or not the user's alone, are ignored and replaced.
+ * The store of one login; nothing is read or written before it is used. `user` is the ID of the current user, `undefined` where the system
+ * has none. Files that are damaged, or not private to the user, are ignored and replaced.
  */
 export function tokenCache(
   key: TokenKey,
@@ -68,7 +68,7 @@ export function tokenCache(
       noteSecret(token.accessToken);
       if (!(await ownFolder(folder, user))) return;
       const { accessToken, expiresAt } = token;
-      // A full disk costs the next process a login.
+      // A full disk only costs the next process a login.
       await writeKept(path, encodeCachedToken({ ...key, accessToken, expiresAt })).catch(
         () => undefined,
       );
@@ -85,9 +85,7 @@ export function tokenCache(
   };
 }
 
-/**
- * Removes the kept token of a login, or all of them, and returns how many there were. Throws CONFIGURATION where one cannot be removed.
- */
+/** Removes the kept token of a login, or all of them, and returns how many there were. Throws CONFIGURATION where one can't be removed. */
 export async function forgetTokens(
   key: TokenKey | undefined,
   environment: Environment,

@@ -1,11 +1,11 @@
-/** The user's own folder. */
+/** The user's home folder. */
 import { userInfo } from 'node:os';
 import { parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 /**
- * That of `HOME`, else that of the user's account, else the root: never one beside the working folder, in which somebody else may have
- * put a configuration that names a command to run.
+ * `HOME`, else the account's home folder, else the root: never one beside the working folder, where somebody else may have put a
+ * configuration that names a command to run.
  */
 export function homeFolder(environment: Environment): string {
   const { HOME } = environment;
@@ -13,7 +13,7 @@ export function homeFolder(environment: Environment): string {
   try {
     return userInfo().homedir;
   } catch {
-    // A container may run as a user who has no account.
+    // A container may run as a user without an account.
     return parse(process.cwd()).root;
   }
 }

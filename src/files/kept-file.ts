@@ -1,18 +1,18 @@
-/** A small JSON file of our own in the user's state folder: read with tolerance, replaced whole, readable by its user alone. */
+/** A small JSON file of our own in the user's state folder: tolerantly read, atomically replaced, readable only by its user. */
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { readTrusted } from './read-trusted.ts';
 
-/** Where a file of this name is kept. */
+/** The path of a file of this name. */
 export function keptFile(environment: Environment, name: string): string {
   const given = environment['XDG_STATE_HOME'] ?? '';
   const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.local', 'state');
   return join(parent, 'linecheck', name);
 }
 
-/** What the file lists under a name; nothing where it is missing, not trusted, damaged or too large to be ours. Never fails. */
+/** The list under a name in the file; empty where the file is missing, not trusted, damaged or too large to be ours. Never fails. */
 export async function readKept(
   path: string,
   list: string,
@@ -30,15 +30,15 @@ export async function readKept(
 }
 
 /**
- * Replaces the file by one that holds this text; its folder is made where it is missing. Throws where that cannot be, and CONFIGURATION
- * where the file would not be trusted in its folder.
+ * Replaces the file by one with this text; creates a missing folder. Throws where that is impossible, and CONFIGURATION where the file
+ * would not be trusted in its folder.
  */
 export async function writeKept(path: string, text: string): Promise<void> {
   const [name = ''] = basename(path).split('.');
   await writePrivateFile(path, join(dirname(path), `.${name}-${process.pid}`), text);
 }
 
-/** Whether a value that was read has fields. */
+/** Whether a parsed value has fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-/** Where a file is written until all of it is there. The name has its process, so that what a killed one left can be removed. */
+/** The temporary path of a file until it is complete. The name contains its process, so that leftovers of killed ones can be removed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -7,15 +7,18 @@ import { isRunning } from './running-process.ts';
 
 const NAME = /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part$/;
 
-/** A younger file may be of a process that cannot be seen from here, as of another container; one that writes is never idle for so long, ms. */
+/**
+ * A younger file may belong to a process that is invisible from here, as in another container; an active writer is never idle for so long,
+ * ms.
+ */
 const OLD_MS = 3_600_000;
 
-/** A path in the folder that no other file has. */
+/** An unused path in the folder. */
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostMark()}-${process.pid}-${randomUUID()}.part`);
 }
 
-/** Removes those that processes of this machine and user left in the folder when they were killed; `now` is epoch ms. Never fails. */
+/** Removes leftovers of killed processes of this machine and user in the folder; `now` is epoch ms. Never fails. */
 export async function removeLeftParts(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const left = names.filter((name) => {
@@ -28,7 +31,7 @@ export async function removeLeftParts(folder: string, now: number): Promise<void
   }
 }
 
-/** A link is never made here, so one of that name is not followed and not removed. */
+/** Part files are never links, so a link of that name is neither followed nor removed. */
 async function isOldAndOwn(path: string, now: number): Promise<boolean> {
   try {
     const file = await lstat(path);
@@ -39,7 +42,7 @@ async function isOldAndOwn(path: string, now: number): Promise<boolean> {
   }
 }
 
-/** Tells machines that share a folder apart. */
+/** Distinguishes machines that share a folder. */
 function hostMark(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }

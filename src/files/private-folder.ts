@@ -1,4 +1,4 @@
-/** Folders for their user alone. */
+/** Folders private to their user. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,8 +6,8 @@ import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder } from './trusted-file.ts';
 
 /**
- * Makes a folder and those above it where they are missing, and leaves what is there as it is. By hand, because `recursive` of Node never
- * ends below a folder such as `/proc`, which is there and takes no other. Throws where that cannot be.
+ * Creates a missing folder and its parents, and leaves existing ones unchanged. By hand, because Node's `recursive` never ends below a
+ * folder such as `/proc`, which exists and takes no other. Throws where that is impossible.
  */
 export async function makePrivateFolder(path: string, mayMakeParent = true): Promise<void> {
   try {
@@ -23,8 +23,8 @@ export async function makePrivateFolder(path: string, mayMakeParent = true): Pro
 }
 
 /**
- * Makes a folder for files that are trusted later, if what is above it is trusted; otherwise nothing is made, and the fault returned. Throws
- * where it cannot be made.
+ * Creates a folder for files that are trusted later, if its parents are trusted; otherwise creates nothing and returns the distrust. Throws
+ * where it can't be created.
  */
 export async function makeTrustedFolder(
   path: string,
@@ -36,7 +36,7 @@ export async function makeTrustedFolder(
   return distrustedFolder(path, user);
 }
 
-/** The folder, or the nearest above it that is there. */
+/** The folder, or its nearest existing parent. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

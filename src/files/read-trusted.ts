@@ -1,15 +1,15 @@
-/** Reading of files that are acted on, and only if they are trusted. */
+/** Reads files that are acted on, only if they are trusted. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrust, exposure, type User } from './trusted-file.ts';
 
-/** What came of it. */
+/** The result. */
 export type TrustedReading =
   | {
       readonly state: 'read';
       readonly text: string;
-      /** Present where others can read it, which matters for what should be a secret. */
+      /** Present where others can read it, which matters for a secret. */
       readonly exposed: Distrust | undefined;
     }
   | { readonly state: 'missing' | 'no file' | 'too large' }
@@ -18,20 +18,20 @@ export type TrustedReading =
 
 /** How a file is read. */
 interface ReadingOptions {
-  /** Whom the file is judged for. */
+  /** The user that the file is checked for. */
   readonly user?: User;
   /** Whether it must be unreadable for others. */
   readonly isSecret?: boolean;
-  /** False where a link in its place is none of ours. */
+  /** False: a link in its place is refused. */
   readonly followsLink?: boolean;
 }
 
 const IS_WINDOWS = process.platform === 'win32';
-/** How a file is opened: without waiting for somebody to write into it, were it a pipe. */
+/** Opens without waiting for a writer, in case the file is a pipe. */
 const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NONBLOCK);
 const LOOK_AT_LINK = LOOK | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
-/** Reads the text of a file of at most so many bytes; what is judged is what was opened. Never throws. */
+/** Reads the text of a file of at most so many bytes; the check is on the opened file. Never throws. */
 export async function readTrusted(
   path: string,
   mostBytes: number,

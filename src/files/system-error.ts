@@ -1,4 +1,4 @@
-/** What the system says of a call that failed. */
+/** Reasons for failed system calls. */
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file'],
@@ -6,7 +6,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-/** Code of an error of the system, such as `ENOENT`; empty for whatever has none. */
+/** Code of a system error, such as `ENOENT`; empty without one. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -1,17 +1,17 @@
 /**
  * The one policy for files that linecheck acts on: configuration, secrets, kept tokens, certificates, rules of faults. A file is trusted
- * where it belongs to the user who runs the program or to root, nobody else can change it, and the same holds for its folder and for
- * every link on the way to it with the link's folder. A folder that others can write to will do where its sticky bit keeps them from
- * replacing what is not theirs, as in /tmp. A secret must also be unreadable for others, except that a group may read one of root's,
- * which could not be given to a service otherwise. Root has no exception: in a home folder that is not root's, a configuration of its
- * owner would have root run that user's commands. Where users have no numbers (Windows) nothing is judged: there the access list of the
- * user's profile folder keeps others out, and Node cannot read it.
+ * where it belongs to the current user or to root, nobody else can change it, and the same is true of its folder and of every link on the
+ * way to it with the link's folder. A folder that others can write to is fine where its sticky bit keeps them from replacing other users'
+ * files, as in /tmp. A secret must also be unreadable for others, except that a group may read one of root's, which could not be given to a
+ * service otherwise. Root has no exception: in a home folder that is not root's, a configuration of its owner would make root run that
+ * user's commands. Where users have no numbers (Windows) nothing is checked: there the access list of the user's profile folder keeps
+ * others out, and Node can't read it.
  */
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
-/** Why a file is not trusted, as the end of a sentence about it, and a sentence that mends it. Neither repeats a path. */
+/** Why a file is not trusted, as the end of a sentence about it, and the fix as a sentence. Neither repeats a path. */
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
@@ -22,14 +22,14 @@ export type User = number | undefined;
 
 const ROOT = 0;
 const STICKY = 0o1000;
-/** Permissions of group and others: to change, to do anything, and that without the group's to read. */
+/** Permissions of group and others: to write, to do anything, and the same without the group's read. */
 const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
 /** As many links as the system itself follows. */
 const MOST_LINKS = 40;
 
-/** What was opened by whoever started the program, and is no more or less trusted than the command line. */
+/** Opened by the shell before the program started: as trusted as the command line. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
@@ -54,36 +54,36 @@ const LINK = {
 };
 const REPLACED = { why: 'was replaced while being read', fix: 'Run the command again.' };
 
-/** The user whom files are judged for. */
+/** The user that files are checked for. */
 export function currentUser(): User {
   return process.geteuid?.();
 }
 
-/** Judges a file that was opened by this path; `status` is that of what was opened. `undefined` for one that is trusted. */
+/** Checks a file opened by this path; `status` is that of the opened file. `undefined` for a trusted one. */
 export function distrust(path: string, status: Stats, user: User): Distrust | undefined {
   if (user === undefined || OPEN_ALREADY.test(path)) return undefined;
   if (!isOwn(status, user)) return FILE_OWNER;
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
   const { place, fault } = wayTo(path, user);
   const found = statusOf(place);
-  // The folder is judged by its path, which may lead elsewhere by now.
+  // The folder is checked by path, which may lead elsewhere by now.
   if (found?.ino !== status.ino || found.dev !== status.dev) return REPLACED;
   return fault ?? folderFault(dirname(place), user);
 }
 
-/** Judges a folder in the same way, by what is kept in it. */
+/** Checks a folder in the same way, as the place of a file. */
 export function distrustedFolder(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const { place, fault } = wayTo(path, user);
   return fault ?? folderFault(place, user);
 }
 
-/** The failure of a file that is not trusted; `file` begins its sentence. */
+/** The failure of an untrusted file; `file` begins its sentence. */
 export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
 
-/** Judges whether others can read an opened file that is a secret. */
+/** Checks whether others can read an opened secret. */
 export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const isRoots = uid === ROOT && user !== ROOT;
@@ -105,7 +105,7 @@ function folderFault(path: string, user: number): Distrust | undefined {
   return (status.mode & CHANGE) !== 0 && (status.mode & STICKY) === 0 ? FOLDER_CHANGE : undefined;
 }
 
-/** Follows a path name by name, as the system does: the place without links, and what is wrong with the links that led there. */
+/** Follows a path name by name, as the system does: returns the path without links, and what is wrong with the links. */
 function wayTo(
   path: string,
   user: number,
@@ -132,7 +132,7 @@ function wayTo(
   return { place, fault };
 }
 
-/** Where a link leads; `undefined` for what is none. */
+/** The target of a link; `undefined` for anything else. */
 function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);

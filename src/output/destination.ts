@@ -1,4 +1,4 @@
-/** Where an answer goes: to stdout, or into a file that is there when all of it is. */
+/** Where an answer goes: to stdout, or into a file that appears only when complete. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
@@ -12,31 +12,31 @@ import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
 import type { OutputFlags } from './output-flags.ts';
 import { replaceFile } from './write-file.ts';
 
-/** Endings of files besides the names of the forms. */
+/** File endings besides the names of the formats. */
 const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
 
-/** Signals that keep a file from being written. */
-const CANCELLING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Signals that end the writing of a file. */
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A place for an answer. */
 export interface Destination {
   readonly format: OutputFormat;
-  /** Columns of the terminal that it goes to; `undefined` where it goes to none. */
+  /** Columns of the terminal; `undefined` where it is not one. */
   readonly width: number | undefined;
-  /** Whether it is of the demo. */
+  /** Whether the answer is of the demo. */
   readonly isDemo: boolean;
-  /** Whether characters that cannot be seen stay unescaped in CSV and Markdown. */
+  /** Whether invisible characters stay unescaped in CSV and Markdown. */
   readonly isRaw: boolean;
-  /** Writes all blocks, each made when those before have been taken. False where the reader takes no more. */
+  /** Writes all blocks, each made when those before have been written. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
 /**
- * Reads the flags. `otherwise` is the form where none is told and this is no terminal. Throws USAGE for a form that there is not and
- * for a file that cannot be, before anything is read; `write` throws NOT_WRITTEN, and CANCELLED on a signal.
+ * Reads the flags. `otherwise` is the format without a flag and a terminal. Throws USAGE for an unknown format and for an impossible file,
+ * before anything is read; `write` throws NOT_WRITTEN, and CANCELLED on a signal.
  */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
@@ -45,21 +45,21 @@ export async function destination(
 ): Promise<Destination> {
   if (output === undefined || isStandardOutput(output)) {
     const isTerminal = stdout.isTTY === true;
-    const told = outputFormat(format ?? (isTerminal ? 'table' : otherwise));
+    const chosen = outputFormat(format ?? (isTerminal ? 'table' : otherwise));
     return {
-      format: told,
+      format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
       isDemo: false,
-      isRaw: rawFor(told, raw),
+      isRaw: rawFor(chosen, raw),
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
-  const told = outputFormat(format ?? formOf(output) ?? otherwise);
-  const isRaw = rawFor(told, raw);
+  const chosen = outputFormat(format ?? formOf(output) ?? otherwise);
+  const isRaw = rawFor(chosen, raw);
   const writeDevice = await outputDevice(output);
   if (writeDevice === undefined) await requirePlace(output);
   return {
-    format: told,
+    format: chosen,
     width: undefined,
     isDemo: false,
     isRaw,
@@ -72,13 +72,13 @@ export async function destination(
   };
 }
 
-/** Whether text is written raw. Throws USAGE for a form in which it never is. */
+/** Whether text is written raw. Throws USAGE for a format that is never raw. */
 function rawFor(format: OutputFormat, raw: boolean): boolean {
   if (!raw || format === 'csv' || format === 'md') return raw;
   throw new Failure('USAGE', `--raw cannot be used with ${format}. Add --format csv or md.`);
 }
 
-/** The same place for an answer of this source, or of a file: one of the demo is marked. */
+/** The same place for an answer of this source: an answer of the demo is marked. */
 export function destinationOf(
   { kind }: { readonly kind?: string },
   place: Destination,
@@ -88,7 +88,7 @@ export function destinationOf(
   return { ...place, isDemo: true, write: (blocks) => place.write(headed(heading, blocks)) };
 }
 
-/** A heading goes with the first block: where there is none, nothing is written. */
+/** A heading goes with the first block: without a block, nothing is written. */
 async function* headed(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
@@ -101,7 +101,7 @@ async function* headed(
   }
 }
 
-/** The form that the ending of a name chooses; `undefined` where there is none. Throws USAGE for an ending that no form has. */
+/** The format of a name's ending; `undefined` without an ending. Throws USAGE for an ending without a format. */
 function formOf(name: string): OutputFormat | undefined {
   const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
   const ending = written.toLowerCase();
@@ -115,7 +115,7 @@ function formOf(name: string): OutputFormat | undefined {
   );
 }
 
-/** Nobody should wait for a day that then has no place to go. */
+/** Fails early, before a date is read that has no place to go. */
 async function requirePlace(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
   const there = await stat(resolve(output)).catch(() => undefined);
@@ -139,10 +139,10 @@ async function untilSignal(
     signals?.endedBy(signal);
     end.abort(new Failure('CANCELLED', 'The file was not written.'));
   };
-  for (const signal of CANCELLING) signals?.on(signal, cancel);
+  for (const signal of END_SIGNALS) signals?.on(signal, cancel);
   try {
     return await write(end.signal);
   } finally {
-    for (const signal of CANCELLING) signals?.off(signal, cancel);
+    for (const signal of END_SIGNALS) signals?.off(signal, cancel);
   }
 }

@@ -1,4 +1,4 @@
-/** Output into what is no file: a device, a named pipe, or a descriptor that is open already. Nothing is renamed over them. */
+/** Output to what is not a file: a device, a named pipe, or an open descriptor. Nothing is renamed over them. */
 import { createWriteStream } from 'node:fs';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,10 +11,10 @@ import { untilAborted } from './write-file.ts';
 
 type Blocks = AsyncIterable<Iterable<string>>;
 
-/** Writes all blocks, each made when those before have been taken. False where the reader takes no more. */
+/** Writes all blocks, each made when those before have been written. False where the reader takes no more. */
 type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
 
-/** Names that mean stdout, where a file is named. */
+/** File names that mean stdout. */
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
   '-',
   '/dev/stdout',
@@ -24,10 +24,10 @@ const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
 const STANDARD_ERROR = '/dev/stderr';
 const STANDARD_ERROR_DESCRIPTOR = 2;
 
-/** Names of open descriptors: the shell makes such of `>(command)`. */
+/** Names of open descriptors: the shell passes one for `>(command)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
 
-/** Pause between two looks whether a named pipe is read, ms. */
+/** Pause between two checks for a reader of a named pipe, ms. */
 const PIPE_PAUSE_MS = 50;
 
 /** Whether an answer goes to stdout: no file is named, or one of the names for stdout. */
@@ -36,8 +36,8 @@ export function isStandardOutput(output: string | undefined): boolean {
 }
 
 /**
- * How to write to what is named, where that is no file; `undefined` for a file that is there or can be made. Throws USAGE for a disk. What it
- * gives throws NOT_WRITTEN, and the reason of the signal.
+ * How to write to a path that is not a file; `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws
+ * NOT_WRITTEN, and the reason of the signal.
  */
 export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
   const descriptor =
@@ -86,7 +86,7 @@ function toPath(path: string, isPipe: boolean): WriteDevice {
   };
 }
 
-/** A named pipe once it is read. Opening it at once would wait where no signal is heard. */
+/** Opens a named pipe once it has a reader. Opening it immediately would block signals. */
 async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> {
   for (;;) {
     signal.throwIfAborted();

@@ -1,13 +1,13 @@
-/** What a command prints, as a value: it is described once, and the printers of this folder give it the form that was asked for. */
+/** The output of a command as a value: described once, then printed in the requested format by this folder. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { type OutputStyle, outputRecords } from './records.ts';
 
-/** An answer of a command. A form that has nothing of its own has the records. */
+/** An answer of a command. A format without a member of its own prints the records. */
 export interface Document {
   /** For people. */
   readonly table?: readonly Section[];
-  /** Columns that these take, whatever the place has. */
+  /** Columns of the table, whatever the width of the place. */
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
   /** One object, where that is more than a list of the records. */
@@ -17,17 +17,17 @@ export interface Document {
 
 /** Rows of one kind. */
 export interface Records {
-  /** Whether columns were asked for: then each form has just these. */
+  /** Whether columns were requested: then each format has only these. */
   readonly areChosen: boolean;
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
-/** How records are printed, but for their columns. */
+/** How records are printed, except their columns. */
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
 /**
- * The records of a shape; `columns` are those that were asked for, `undefined` for all. Without any, a table may be of another shape,
- * of which no cell is cut.
+ * The records of a shape; `columns` are the requested ones, `undefined` for all. Without a request, a table may have another shape, and no
+ * cell of it is cut.
  */
 export function records<Row, Column extends string, Shown extends string>(
   rows: Iterable<Row>,
@@ -45,16 +45,18 @@ export function records<Row, Column extends string, Shown extends string>(
   };
 }
 
-/** A part of a document: people see an empty line before it, Markdown has one around each block. */
+/** A part of a document: an empty line before it for people, and around each block in Markdown. */
 export interface Section {
-  /** In Markdown it is not escaped: nothing of it may come from outside. */
+  /** Not escaped in Markdown: must not contain text from outside. */
   readonly title?: string | undefined;
-  /** Of the heading in Markdown; 2 by default. */
+  /** Level of the Markdown heading; default 2. */
   readonly level?: number;
   readonly blocks: readonly Block[];
 }
 
-/** Sentences, behind marks for people or not, a table or a list. Whatever comes from outside is in one of the latter two, where Markdown escapes it. */
+/**
+ * Sentences, with or without marks for people, a table or a list. Text from outside belongs in a table or list, where Markdown escapes it.
+ */
 export type Block =
   | { readonly lines: readonly (string | Hanging)[] }
   | { readonly table: TextTable }
@@ -66,24 +68,24 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Things that people read one below the other; Markdown has a table of them. */
+/** Entries one below another for people, and a table in Markdown. */
 export interface TextList {
-  /** Heads in Markdown. */
+  /** Table heads in Markdown. */
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
-  /** Whether people see an empty line before each. */
+  /** Whether people see an empty line before each entry. */
   readonly areApart?: boolean;
 }
 
-/** One of them. */
+/** One entry. */
 export interface ListEntry {
-  /** Of the table in Markdown. */
+  /** Table rows in Markdown. */
   readonly rows: readonly (readonly string[])[];
   /** For people. */
   readonly lines: readonly Hanging[];
 }
 
-/** Text behind a mark; where it is wrapped, further lines begin below its beginning. */
+/** Text with a mark; wrapped lines are aligned with the text's first one. */
 export type Hanging = readonly [mark: string, text: string];
 
 /** The columns of a table: names on the left and figures on the right. */

@@ -1,7 +1,7 @@
-/** Text behind a mark. */
+/** Text with a mark before it. */
 import { wrapText } from '../terminal/text/safe-text.ts';
 
-/** Lines of at most `width` columns: the mark with the beginning of the text, and all that follows below that beginning. */
+/** Lines of at most `width` columns: the mark and the start of the text, then the rest aligned with that start. */
 export function hanging(mark: string, text: string, width: number): readonly string[] {
   const indent = ' '.repeat(mark.length);
   const lines = wrapText(text, Math.max(1, width - mark.length));

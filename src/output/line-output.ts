@@ -1,41 +1,41 @@
-/** Text on its way out, in pieces, no faster than it is read. */
+/** Writes text in pieces, no faster than it is read. */
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 
-/** What is written to. */
+/** A stream to write to. */
 export type Outlet = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
-  /** Of the terminal, where it is one. */
+  /** Width of the terminal, where it is one. */
   readonly columns?: number;
 };
 
-/** Columns of text in a pipe or a file, and on a terminal without a known width. */
+/** Columns of text in a pipe or a file, and on a terminal of unknown width. */
 export const DEFAULT_WIDTH = 80;
 
 /** Where data and narration go. */
 export interface Outlets {
   readonly stdout: Outlet;
   readonly stderr: Outlet;
-  /** By which writing into a file is cancelled; by none where there are none. */
+  /** Signals that cancel the writing of a file; none where absent. */
   readonly signals?: EndSignals;
 }
 
-/** UTF-16 units that are gathered before they are written. */
+/** UTF-16 units gathered per write. */
 const PIECE = 64 * 1024;
 
 /**
- * Writes lines; the next are made when those before have been taken. False when the outlet takes no more: what that means is for
- * whoever listens to its errors.
+ * Writes lines; the next are made when those before have been written. False when the outlet takes no more; the listeners of its errors
+ * handle that.
  */
 export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
   return writeBlocks(oneBlock(lines), outlet);
 }
 
-/** The same of lines in blocks, each made when those before have been taken. */
+/** The same for lines in blocks, each made when those before have been written. */
 export async function writeBlocks(
   blocks: AsyncIterable<Iterable<string>>,
   outlet: Outlet,
 ): Promise<boolean> {
-  // The error of a write comes twice, and nobody might listen to the second.
+  // A failed write emits its error twice, and the second may have no listener.
   outlet.on('error', () => undefined);
   for await (const block of blocks) {
     for (const piece of pieces(block)) if (!(await isTaken(piece, outlet))) return false;
@@ -49,7 +49,7 @@ function isTaken(piece: string, outlet: Outlet): Promise<boolean> {
   });
 }
 
-/** Lines put together into pieces that are worth a write. */
+/** Joins lines into pieces that are worth a write. */
 export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -61,7 +61,7 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Lines as the only block of what is written. */
+/** Lines as one block. */
 export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterable<string>> {
   yield lines;
 }

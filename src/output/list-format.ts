@@ -1,4 +1,4 @@
-/** How lists can be told. Apart from what tells them: the table of commands reads this at every start. */
+/** The formats of lists. A file of its own, because the table of commands loads it at every start. */
 import { choiceOf } from '../settings/choice.ts';
 
 /** The first is for people. */
@@ -9,7 +9,7 @@ export interface ListFlags {
   readonly format?: (typeof LIST_FORMATS)[number];
 }
 
-/** Reads the flag, before anything is opened. Throws USAGE for a format that there is not. */
+/** Reads the flag, before anything is opened. Throws USAGE for an unknown format. */
 export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return choiceOf('format', LIST_FORMATS, text);
 }

@@ -1,10 +1,10 @@
-/** Lists of a few kinds that have no columns to choose. */
+/** Lists without a choice of columns. */
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { type Outlet, writeLines } from './line-output.ts';
 import type { ListFlags } from './list-format.ts';
 import { outputRecords } from './records.ts';
 
-/** Writes one: as a table on a terminal and a line of JSON each elsewhere, if no form is asked for. No cell is cut, since some are to be copied. */
+/** Writes a list: by default as a table on a terminal and as lines of JSON elsewhere. No cell is cut, because some are for copying. */
 export async function printList<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,

@@ -1,14 +1,14 @@
-/** Narration: what stderr has beside errors and warnings. `--quiet` leaves it out, since cron mails whatever is printed. */
+/** Narration: output on stderr besides errors and warnings. `--quiet` drops it, because cron mails whatever is printed. */
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { QuietFlags } from '../settings/quiet-flags.ts';
 import type { Outlet } from './line-output.ts';
 
-/** Commands that narrate to nobody but who is there, or not at all. */
+/** Commands that narrate only to people at the terminal, or never. */
 const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'complete', 'licenses']);
 const ASKING = new Set(['init', 'path']);
 
-/** Gives the flag to every command below this one that runs without anybody watching. */
+/** Adds the flag to every command below this one that runs unattended. */
 export function quietArguments(command: Command): void {
   for (const each of command.commands) {
     if (WITHOUT.has(each.name())) continue;

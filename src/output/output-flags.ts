@@ -1,13 +1,13 @@
-/** Where an answer goes and of how many restaurants it is. */
+/** Flags for the place of an answer and its restaurants. */
 import type { QuietFlags } from '../settings/quiet-flags.ts';
 
-/** As flags. */
+/** The flags. */
 export interface OutputFlags extends QuietFlags {
   readonly format?: string;
   /** A file to write instead of stdout. */
   readonly output?: string;
-  /** Leave characters that cannot be seen unescaped. */
+  /** Leave invisible characters unescaped. */
   readonly raw?: boolean;
-  /** Tell of every restaurant of the source. */
+  /** Include every restaurant of the source. */
   readonly allRestaurants?: boolean;
 }

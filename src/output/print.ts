@@ -1,4 +1,4 @@
-/** Documents in the form of a place. */
+/** Prints documents in the format of a place. */
 import { textWidth } from '../terminal/text/safe-text.ts';
 import type { Destination } from './destination.ts';
 import type { Document, RecordsStyle } from './document.ts';
@@ -6,14 +6,14 @@ import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH } from './line-output.ts';
 import { markdownText, plainText } from './text.ts';
 
-/** On wide screens sentences stay legible, and figures within sight of their names. */
+/** On wide screens sentences stay legible, and figures near their names. */
 const WIDEST = 110;
 
-/** Where a document is printed, but for the writing. */
+/** A place without its writing. */
 export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
   Pick<RecordsStyle, 'hasHead' | 'restaurant'>;
 
-/** The text of a document. What comes from outside is escaped as its form asks for. */
+/** The text of a document. Text from outside is escaped for the format. */
 export function printed(
   { table, md, json, records, width }: Document,
   place: DocumentPlace,

@@ -1,21 +1,21 @@
-/** One line at the foot of a terminal that is drawn again and again; nothing where there is no terminal. */
+/** One line at the bottom of a terminal that is drawn repeatedly; nothing without a terminal. */
 import { fitText } from '../terminal/text/safe-text.ts';
 import { DEFAULT_WIDTH, type Outlet } from './line-output.ts';
 
-/** Pause between two drawings, ms: a slow link has other things to carry. */
+/** Pause between two draws, ms: a slow link has other things to carry. */
 const STEP_MS = 200;
 /** Back to the first column, and everything right of it erased. */
 const ERASE = '\r\u001b[K';
 
-/** A line that tells how something fares. */
+/** A line that shows progress. */
 export interface ProgressLine {
-  /** Draws the line, unless it was drawn a moment ago. `text` is asked for only then. */
+  /** Draws the line, but not twice within the pause; `text` is called only to draw. */
   readonly draw: (text: () => string) => void;
-  /** Takes it away, so that something else can be written; the next drawing brings it back. */
+  /** Erases it, so that something else can be printed; the next draw restores it. */
   readonly erase: () => void;
 }
 
-/** Makes one on an outlet. `now` gives epoch ms. */
+/** A progress line on an outlet. `now` returns epoch ms. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
@@ -24,7 +24,7 @@ export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
       if (outlet.isTTY !== true || now() - drawnAt < STEP_MS) return;
       drawnAt = now();
       isDrawn = true;
-      // The last column stays free: some terminals begin a new line when it is written.
+      // The last column stays free: some terminals start a new line after writing it.
       const width = (outlet.columns || DEFAULT_WIDTH) - 1;
       outlet.write(`${ERASE}${fitText(text(), width, 'left', '~').trimEnd()}`);
     },

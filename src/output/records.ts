@@ -1,19 +1,19 @@
-/** Records in the form that was asked for. */
+/** Prints records in the requested format. */
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { textWidth } from '../terminal/text/safe-text.ts';
 import type { OutputFormat } from './format.ts';
 import { recordTable } from './table.ts';
 
-/** How they are printed. */
+/** How records are printed. */
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
   readonly format: OutputFormat;
-  /** Columns that a table may take on the screen; `undefined` where there is none. */
+  /** Columns for a table on the screen; `undefined` without one. */
   readonly width: number | undefined;
 }
 
-/** The lines of records. Some forms look at the rows twice. */
+/** The lines of records. Some formats iterate over the rows twice. */
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,

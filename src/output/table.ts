@@ -3,10 +3,10 @@ import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 
-/** A column is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */
+/** No column is narrowed below this for the others: the first three letters show at least that there is something. */
 const NARROWEST = 4;
 
-/** Records with exactly these columns, under their ids, as `tableLines` has them. */
+/** Records with exactly these columns, under their IDs, printed like `tableLines`. */
 export function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, nothing, ...shape }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
@@ -25,9 +25,9 @@ export function recordTable<Row, Column extends string>(
 }
 
 /**
- * Lines with a space or more between columns; no line of heads where all are empty. The widest are narrowed until all fit into `width`,
- * but for figures, which would be read as others; lines are longer where that is not enough, and nothing is cut where there is no
- * `width`. Runs over the rows twice.
+ * Lines with at least a space between columns; no line of heads where all are empty. The widest columns are narrowed until all fit into
+ * `width`, except figures, which would read as other figures; lines are longer where that is not enough, and nothing is cut without a
+ * `width`. Iterates over the rows twice.
  */
 export function* tableLines(
   columns: readonly MarkdownColumn[],
@@ -52,7 +52,7 @@ export function* tableLines(
   for (const row of rows) yield line(row);
 }
 
-/** The widths at which columns fill at most `width`, with a space between each two. */
+/** The widths at which columns fill at most `width`, with a space between them. */
 function fittingWidths(
   columns: readonly MarkdownColumn[],
   widths: readonly number[],

@@ -5,7 +5,7 @@ import { type Block, type Hanging, type Section, tableColumns } from './document
 import { hanging } from './hanging.ts';
 import { tableLines } from './table.ts';
 
-/** Lines of at most `width` columns, with an empty one between each two sections. */
+/** Lines of at most `width` columns, with an empty line between sections. */
 export function* plainText(sections: Iterable<Section>, width: number): Generator<string> {
   let isBegun = false;
   for (const { title, blocks } of sections) {
@@ -34,7 +34,7 @@ function* plainBlock(block: Block, width: number, isBelow: boolean): Generator<s
   }
 }
 
-/** Headings, paragraphs and tables, with an empty line between each two. */
+/** Headings, paragraphs and tables, with an empty line between them. */
 export function* markdownText(
   sections: Iterable<Section>,
   style: MarkdownStyle,

@@ -1,4 +1,4 @@
-/** Files that the monitor writes for its user: whole or not at all, and piece by piece, so that keys are heard meanwhile. */
+/** Files that the monitor writes for its user: complete or absent, and piece by piece, so that keys are handled meanwhile. */
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
@@ -11,14 +11,14 @@ import { pieces } from './line-output.ts';
 /** Writes files until it is closed. */
 export interface FileWriter {
   readonly writeFile: WriteFile;
-  /** Gives up what is being written and removes what there is of it; resolves with a sentence if that was so. */
+  /** Aborts writes in progress and removes their parts; resolves to a sentence if there were any. */
   readonly close: () => Promise<string | undefined>;
 }
 
-/** Where a file system has no links, a name cannot be taken and be kept from others in one step. */
+/** Errors of file systems without links, where a name can't be taken and protected in one step. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** Makes one. Names are taken from the working folder on; `~` is the home folder. */
+/** A file writer. Relative names start at the working folder; `~` is the home folder. */
 export function fileWriter(): FileWriter {
   const end = new AbortController();
   const writings = new Map<string, Promise<WrittenFile>>();
@@ -33,7 +33,7 @@ export function fileWriter(): FileWriter {
     },
     async close() {
       end.abort();
-      // What had its last byte before the end came is written all the same.
+      // A file whose last byte was written before the end is kept.
       const refused = await Promise.all(
         Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
       );
@@ -43,12 +43,12 @@ export function fileWriter(): FileWriter {
   };
 }
 
-/** Text of a file, of which each block is made when those before have been written. */
+/** Text of a file; each block is made when those before have been written. */
 type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
 
 /**
- * Writes a file in the place of the one that is there, if any, when all of it is made and on the disk. Whatever ends it before leaves
- * that one as it was. Throws what making the blocks throws, the reason of the signal, and NOT_WRITTEN.
+ * Writes a file in place of an existing one, once it is complete and on the disk. Until then the existing file stays unchanged. Throws what
+ * making the blocks throws, the reason of the signal, and NOT_WRITTEN.
  */
 export async function replaceFile(
   path: string,
@@ -71,7 +71,7 @@ export async function replaceFile(
   if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
 }
 
-/** The blocks; throws the reason of the signal, and waits for no block once it is there. */
+/** The blocks; throws the reason of the signal, without waiting for the next block. */
 export async function* untilAborted<Block>(
   blocks: AsyncIterable<Block>,
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function write(
     const bytes = await fill(file, blocks, signal);
     if (there === undefined) await name(part, path);
     else {
-      // Who replaces a file does not mean to let others read it, nor to cut the link that leads to it.
+      // Replacing a file must neither open it to others nor break a link to it.
       await file.chmod(there.mode & 0o777);
       await rename(part, await realpath(path));
     }
@@ -116,7 +116,7 @@ async function write(
   }
 }
 
-/** Writes everything; between two pieces whatever else there is to do is done. Returns the bytes. */
+/** Writes everything; other work runs between two pieces. Returns the bytes. */
 async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<number> {
   let bytes = 0;
   for await (const block of blocks) {
@@ -132,7 +132,7 @@ async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Prom
   return bytes;
 }
 
-/** Gives a file its name, unless somebody took that since. */
+/** Renames a file, unless the name has been taken meanwhile. */
 async function name(part: string, path: string): Promise<void> {
   try {
     await link(part, path);

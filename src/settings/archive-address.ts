@@ -1,4 +1,4 @@
-/** Which archive a command works on, and the folder that its file is in. */
+/** The address of a command's archive, and the folder of its file. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
@@ -11,8 +11,8 @@ const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
 
 /**
- * The archive's address: the flag's, else that of `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data
- * folder (`$XDG_DATA_HOME/linecheck`, else `~/.local/share/linecheck`).
+ * The archive's address: the flag's, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder
+ * (`$XDG_DATA_HOME/linecheck`, else `~/.local/share/linecheck`).
  */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
   const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
@@ -22,7 +22,7 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
   return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;
 }
 
-/** Makes the folder of an archive's file, for its user alone, where it is missing. Throws `Failure` ARCHIVE. */
+/** Creates the folder of an archive's file, private to its user, where it is missing. Throws `Failure` ARCHIVE. */
 export async function makeArchiveFolder(address: string): Promise<void> {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
   if (path === '' || path === IN_MEMORY) return;

@@ -1,4 +1,4 @@
-/** How the audit is set up: by the environment for every command and screen, by flags on top of that. */
+/** The audit's settings: from the environment for every command and screen, then from flags. */
 
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
@@ -9,8 +9,8 @@ import { RULE_CHOICES, type RuleChoice, SETTINGS } from './settings.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (guids or exact names, with commas between them);
- * on top of those of a profile; `undefined` where nothing is set. Throws USAGE for a rule that cannot be meant.
+ * Reads `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (GUIDs or exact names, separated by commas), over those of
+ * a profile; `undefined` where nothing is set. Throws USAGE for an invalid rule.
  */
 export function configuredAudit(
   environment: Environment,
@@ -23,7 +23,7 @@ export function configuredAudit(
     : auditSettings(rules ?? [], allowed ?? [], under);
 }
 
-/** Settings from rules such as `R09=off` and stations by guid or name, on top of others. Throws as `configuredAudit` does. */
+/** Settings from rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
 export function auditSettings(
   rules: readonly string[],
   allowed: readonly string[],

@@ -10,7 +10,7 @@ export const clockHours: Reader<ClockHours> = {
   read: (text) => (text === '12' ? 12 : text === '24' ? 24 : undefined),
 };
 
-/** What the locale of the environment has: `en_US.UTF-8` is 12. 24 for the C locale, and for one that the runtime does not know. */
+/** The clock of the environment's locale: `en_US.UTF-8` is 12. 24 for the C locale, and for an unknown one. */
 export function localeHours(environment: Environment): ClockHours {
   const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
   const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');

@@ -1,4 +1,4 @@
-/** The configuration file: found, read, and taken whole or not at all. */
+/** The configuration file: found, read, and used only if it has no mistakes. */
 import { basename } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -9,21 +9,21 @@ import { configPath } from './config-path.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { Configuration } from './profile.ts';
 
-/** A larger file is no configuration. */
+/** A larger file is not a configuration. */
 const MOST_BYTES = 256 * 1024;
-/** Deepest nesting that is read; ours is 5. */
+/** Deepest nesting that is parsed; ours is 5. */
 const DEEPEST = 32;
-/** Longest name of a key that is told, in columns. */
+/** Longest key that a message repeats, in columns. */
 const LONGEST_KEY = 40;
 
-/** A configuration, or all that is wrong with it: a sentence each, with file, line and key, and never a value. */
+/** A configuration, or all its mistakes: a sentence each, with file, line and key, and never a value. */
 export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
 
 /**
- * Reads the file; `undefined` where there is none and nobody named one. Throws CONFIGURATION for one that cannot be read or is not
- * trusted: it names who gets the secret, and may name a command to run.
+ * Reads the file; `undefined` where there is none and none was named. Throws CONFIGURATION for one that can't be read or is not trusted: it
+ * decides who gets the secret, and may name a command to run.
  */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
@@ -31,9 +31,9 @@ export async function readConfig(environment: Environment): Promise<ConfigReadin
   return text === undefined ? undefined : parseConfig(path, text);
 }
 
-/** Reads a text as that of a file. Never throws, whatever the text. */
+/** Reads a text as the file's. Never throws, whatever the text. */
 export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
-  // Not before there is a file: most starts are without.
+  // Loaded only for an existing file: most starts have none.
   const [{ parse, TomlError }, { configLines }, { decodeConfig }] = await Promise.all([
     import('smol-toml'),
     import('./config-lines.ts'),
@@ -51,9 +51,9 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
   const place = (key: KeyPath) => `${name}:${lineOf(key)}`;
   const { mistakes, ...decoded } = decodeConfig(document);
   const [first, ...others] = mistakes
-    .map(({ key, says }) => ({ line: lineOf(key), says: `${keyText(key)} ${says}` }))
+    .map(({ key, problem }) => ({ line: lineOf(key), problem: `${keyText(key)} ${problem}` }))
     .sort((a, b) => a.line - b.line)
-    .map(({ line, says }) => `${name}:${line}: ${says}`);
+    .map(({ line, problem }) => `${name}:${line}: ${problem}`);
   if (first !== undefined) return { mistakes: [first, ...others] };
   const has = (key: KeyPath) => valueAt(document, key) !== undefined;
   return { configuration: { path, ...decoded, place, has } };
@@ -73,7 +73,7 @@ export function configFailure([first, ...others]: readonly [string, ...string[]]
   return new Failure('CONFIGURATION', `${first}${more}`);
 }
 
-/** `profiles.store.restaurants[0].timezone`; names are cut, since they may be anything. */
+/** `profiles.store.restaurants[0].timezone`; names are cut, because they may be anything. */
 function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
     typeof each === 'number' ? `[${each}]` : `.${cutText(each, LONGEST_KEY)}`,
@@ -82,10 +82,10 @@ function keyText(key: KeyPath): string {
   return text === '' ? 'The file' : text;
 }
 
-/** What the parser says, unless something of the text may be in it. */
+/** The parser's message, unless it may quote the text. */
 function reason(error: unknown): string {
-  const [said = ''] = error instanceof Error ? error.message.split('\n') : [];
-  const match = /^Invalid TOML document: ([A-Za-z -]{1,60}(?:: [a-z -]{1,60})?)$/.exec(said);
+  const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const match = /^Invalid TOML document: ([A-Za-z -]{1,60}(?:: [a-z -]{1,60})?)$/.exec(message);
   return match?.[1] === undefined ? '' : `: ${match[1]}`;
 }
 

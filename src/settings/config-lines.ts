@@ -1,4 +1,4 @@
-/** In which line of a TOML text each of its keys and elements is: its parser does not tell. */
+/** Finds the line of each key and element in a TOML text, which the parser does not return. */
 import type { KeyPath } from './decode-fields.ts';
 
 /** Comments, strings of all four kinds, signs, and everything else up to the next of them. */
@@ -9,8 +9,8 @@ const TOKENS =
 const DEEPEST = 64;
 
 /**
- * Looks through a text that the parser has taken, and returns the line (from 1 on) of a key: that of the innermost table around it where
- * it is not in the text. Never throws, whatever the text.
+ * Scans a text that the parser accepted, and returns the line (from 1) of a key: that of the innermost table around it where it is not in
+ * the text. Never throws, whatever the text.
  */
 export function configLines(text: string): (key: KeyPath) => number {
   const tokens = tokensOf(text);
@@ -131,7 +131,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** A key without its quotes; one with an escape that JSON does not have stays as it is written. */
+/** A key without its quotes; one with an escape that JSON does not have stays unchanged. */
 function unquoted(token: string): string {
   if (token.startsWith("'")) return token.slice(1, -1);
   if (!token.startsWith('"')) return token;

@@ -1,4 +1,4 @@
-/** The configuration file as values: what it may say, and every mistake in it. */
+/** The configuration file as values: its keys, and every mistake. */
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
@@ -17,38 +17,38 @@ import type { Configuration, Profile } from './profile.ts';
 import { line, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, MOST_ELEMENTS, SETTINGS } from './settings.ts';
 
-/** Keys that someone would keep a secret under. */
+/** Keys that look like a place for a secret. */
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Reads what the parser made of a file. What it says is whole only where there are no mistakes. */
+/** Reads the parsed file. The result is complete only without mistakes. */
 export function decodeConfig(
   document: unknown,
 ): Pick<Configuration, 'profiles' | 'defaultProfile'> & { readonly mistakes: readonly Mistake[] } {
   const mistakes: Mistake[] = [];
-  const report: Report = (key, says) => void mistakes.push({ key, says });
+  const report: Report = (key, problem) => void mistakes.push({ key, problem });
   const read = file(document, [], report) ?? new Map<string, unknown>();
-  const { profiles: found = [], default_profile: usual } = Object.fromEntries(read) as {
+  const { profiles: found = [], default_profile: defaultName } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
     readonly default_profile?: string;
   };
   const names = found.map(([name]) => name);
-  if (usual !== undefined && !names.includes(usual)) {
-    report(['default_profile'], `must name one of the profiles${meant(usual, names)}`);
+  if (defaultName !== undefined && !names.includes(defaultName)) {
+    report(['default_profile'], `must name one of the profiles${meant(defaultName, names)}`);
   }
   const profiles = found.map(([, each]) => each);
-  return { profiles, ...(usual !== undefined && { defaultProfile: usual }), mistakes };
+  return { profiles, ...(defaultName !== undefined && { defaultProfile: defaultName }), mistakes };
 }
 
-/** The keys of a profile, or of a table in it, and how each is read. */
+/** The keys of a profile, or of a table in it, with their readers. */
 function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
   return ALL_SETTINGS.flatMap(([, { key, within, inFile, reader }]) =>
     key === undefined || within !== inTable ? [] : [[key, inFile ?? leaf(reader)] as const],
   );
 }
 
-/** The values of the records in a profile, or in a table of it, by their names. */
+/** The values of a profile, or of a table in it, by the names of their settings. */
 function valuesOf(read: unknown, inTable?: string): FileValues {
   if (!(read instanceof Map)) return {};
   const found = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
@@ -61,7 +61,7 @@ const RESTAURANTS = SETTINGS.name.within;
 const TABLES = new Set(ALL_SETTINGS.flatMap(([, { within = RESTAURANTS }]) => within));
 TABLES.delete(RESTAURANTS);
 
-/** What is said of a key that belongs elsewhere: flags, variables and config show have it at the top. */
+/** The message for a key in the wrong table: for flags, variables and config show it is at the top. */
 function misplaced(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {

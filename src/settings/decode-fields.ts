@@ -1,27 +1,27 @@
-/** Reading values of a configuration one by one: what is wrong is reported at its place, and everything else is read on. */
+/** Reads the values of a configuration one by one: mistakes are reported at their place, and everything else is read. */
 import { nearName } from '../kitchen/filter/near-name.ts';
 import type { Reader } from './reader.ts';
 
-/** The place of a key in the file: names of tables and keys, and numbers of elements from 0 on. */
+/** The place of a key in the file: names of tables and keys, and indexes of elements from 0. */
 export type KeyPath = readonly (string | number)[];
 
-/** A mistake: the key that it is at, and what follows the key in a sentence. */
+/** A mistake: its key, and what follows the key in a sentence. */
 export interface Mistake {
   readonly key: KeyPath;
-  readonly says: string;
+  readonly problem: string;
 }
 
-/** Reads a value at its place; `undefined` where it is wrong, which has then been reported. */
+/** Reads a value at its place; `undefined` where it is wrong, after reporting that. */
 export type Read<T> = (value: unknown, key: KeyPath, report: Report) => T | undefined;
-/** Hears of a mistake. */
-export type Report = (key: KeyPath, says: string) => void;
+/** Called for each mistake. */
+export type Report = (key: KeyPath, problem: string) => void;
 
-/** Longest text that a value may have. */
+/** Longest text of a value. */
 const LONGEST = 1_000;
-/** A longer name is like none of ours. */
+/** A longer name resembles none of ours. */
 const LONGEST_NAME = 64;
 
-/** A value of the kind that a reader has. A mistake never repeats it. */
+/** A value of a reader's kind. A mistake never repeats it. */
 export function leaf<T>(reader: Reader<T>): Read<T> {
   const { inFile: kind = 'string', must } = reader;
   const required = kind === 'boolean' ? 'true or false' : must;
@@ -33,7 +33,7 @@ export function leaf<T>(reader: Reader<T>): Read<T> {
   };
 }
 
-/** An array of which each element is read; those that are wrong are left out. */
+/** An array whose elements are read one by one; wrong ones are left out. */
 export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
@@ -44,7 +44,7 @@ export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   };
 }
 
-/** A table with these keys, all of which may be missing; others are mistakes, for which `refusal` may have a sentence of its own. */
+/** A table with these optional keys; others are mistakes, for which `refusal` may have a sentence of its own. */
 export function table(
   fields: ReadonlyMap<string, Read<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
@@ -65,7 +65,7 @@ export function table(
   };
 }
 
-/** A table whose keys are names that people choose, or that a test is true of; `what` says what they must be. */
+/** A table whose keys people choose, or that pass a test; `what` describes them. */
 export function named<T>(
   element: (name: string) => Read<T>,
   what: string,
@@ -85,13 +85,13 @@ export function named<T>(
   };
 }
 
-/** The end of a sentence about a name that is none: `; did you mean base_url?` where one of the names is near, else a full stop. */
+/** The end of a sentence about an unknown name: `; did you mean base_url?` where one of the names is near, else a period. */
 export function meant(name: string, names: readonly string[]): string {
   const near = name.length > LONGEST_NAME ? undefined : nearName(name, names);
   return near === undefined ? '.' : `. Did you mean ${near}?`;
 }
 
-/** Those of a table; arrays and dates are objects, too, and no tables. */
+/** The entries of a table; arrays and dates are objects, too, but not tables. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kind: unknown = Object.getPrototypeOf(value);

@@ -1,4 +1,4 @@
-/** The name that was likely meant, as the end of a refusal. */
+/** The likely name, as the end of a refusal. */
 import { nearName } from '../kitchen/filter/near-name.ts';
 import { quotedValue } from './quoted-value.ts';
 
@@ -6,8 +6,8 @@ import { quotedValue } from './quoted-value.ts';
 const LONGEST = 64;
 
 /**
- * ` Did you mean "Grill"?`, or nothing. A name counts as meant where it is a few slips away, or where what was typed is a part of it; case
- * and blanks do not count.
+ * ` Did you mean "Grill"?`, or empty. A name is likely where it is a few typos away, or where the typed text is a part of it; case and
+ * blanks do not count.
  */
 export function didYouMean(typed: string, names: Iterable<string>): string {
   const wanted = folded(typed);
@@ -19,7 +19,7 @@ export function didYouMean(typed: string, names: Iterable<string>): string {
   return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
 }
 
-/** A name as it is compared. */
+/** A name in the form for comparison. */
 export function folded(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }

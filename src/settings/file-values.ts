@@ -1,4 +1,4 @@
-/** Values of single settings, as the configuration file has them. */
+/** Values of single settings in the configuration file. */
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
@@ -17,7 +17,7 @@ export const address = text(
 export const path = (roots: string, start: RegExp) =>
   leaf(text(`a path that starts with ${roots}`, (value) => start.test(value)));
 
-/** From which time on items count as made, ms. */
+/** The mass-bump limit, ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
@@ -32,7 +32,7 @@ export const stationLimits: Read<Thresholds> = (value, key, report) => {
   return limits;
 };
 
-/** A pause that the file has in seconds, ms. */
+/** A pause in seconds in the file; here in ms. */
 const seconds = wholeNumber(1, 3_600);
 export const pause: Reader<number> = {
   ...seconds,

@@ -1,4 +1,4 @@
-/** Caution and late limits of stations that are quicker or slower than others: by profile and environment. */
+/** Caution and late limits of single stations: from profile and environment. */
 
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
@@ -9,7 +9,7 @@ import { invalidValue } from './invalid-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** The limits of both, those of the environment first, station by station. Throws USAGE for a text that is none, and names it. */
+/** The limits of both, station by station, the environment's first. Throws USAGE for an invalid text, quoting it. */
 export function configuredLimits(
   environment: Environment,
   profile: ReadonlyMap<string, Thresholds> = new Map(),

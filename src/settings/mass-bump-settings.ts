@@ -1,4 +1,4 @@
-/** From which time on items count as made at stations that are quicker or slower than others: by profile, environment and flags. */
+/** Mass-bump limits of single stations: from profile, environment and flags. */
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
 import { invalidValue } from './invalid-value.ts';
@@ -7,7 +7,7 @@ import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set where; each counts before those after it, station by station. */
+/** The sources, in order of precedence, station by station. */
 export interface MassBumpSources {
   readonly flags?: MassBumpLimits | undefined;
   readonly environment?: Environment | undefined;
@@ -15,7 +15,7 @@ export interface MassBumpSources {
   readonly profile?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The limits of all sources; `undefined` where none is set. Throws USAGE for a text that is no limit, and names it. */
+/** The limits of all sources; `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
 export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
   const { flags = new Map<string, number>(), environment = {}, profile = [] } = sources;
   const listed = given(SETTINGS.massBumpLimit, { environment }) ?? [];
@@ -24,7 +24,7 @@ export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimi
   return limits.size === 0 ? undefined : limits;
 }
 
-/** The limits that texts such as `Bar=10s` set. Throws USAGE for a text that is no limit, and names it. */
+/** Limits from texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
 export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
   return new Map(texts.map(limitOf));
 }

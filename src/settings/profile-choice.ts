@@ -1,4 +1,4 @@
-/** Which profile a command works with, and what that leaves for flags and environment to say. */
+/** Chooses the profile of a command, and merges it with the environment. */
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, readConfig } from './config-file.ts';
@@ -7,15 +7,15 @@ import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
-/** What is configured outside of the flags. */
+/** The settings besides the flags. */
 export interface Configured {
-  /** The environment, and beneath it what the profile says of the same things. */
+  /** The environment, over the profile's values for the same settings. */
   readonly environment: Environment;
-  /** Absent where there is no configuration file, or no profile in it. */
+  /** Absent without a configuration file, or without a profile in it. */
   readonly chosen?: ChosenProfile;
 }
 
-/** A profile, the file that it is in, and who chose it. */
+/** A profile, its file, and how it was chosen. */
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
@@ -26,14 +26,14 @@ export interface ChosenProfile {
 /** Settings of the client's secret; the first that is set is used. */
 const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
 
-/** The variable that has the client's secret, or where it is kept. */
+/** The variable with the client's secret, or with its source. */
 export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
 /**
- * Reads the configuration file and chooses a profile of it: that of the flag, else of `LINECHECK_PROFILE`, else the default one, else
- * the only one. Throws CONFIGURATION for a file with mistakes and for a profile that is not in it.
+ * Reads the configuration file and chooses a profile: that of the flag, else of `LINECHECK_PROFILE`, else the default one, else the only
+ * one. Throws CONFIGURATION for a file with mistakes and for a profile that is not in it.
  */
 export async function configured(
   flags: { readonly profile?: string },
@@ -43,7 +43,7 @@ export async function configured(
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
   const chosen = chosenProfile(flags, environment, reading?.configuration);
   if (chosen === undefined) return { environment };
-  // A file comes before a command, but not before a command of the environment.
+  // A file precedes a command, but not a command of the environment.
   const hasSecret = secretVariable(environment) !== undefined;
   const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
@@ -56,7 +56,7 @@ export async function configured(
   return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }
 
-/** The profile of a configuration that is chosen; `undefined` where there is none to choose from. Throws CONFIGURATION as above. */
+/** The chosen profile of a configuration; `undefined` where there is none. Throws CONFIGURATION as above. */
 function chosenProfile(
   flags: { readonly profile?: string },
   environment: Environment,

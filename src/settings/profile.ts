@@ -1,11 +1,11 @@
-/** What the configuration file says, once it is read. */
+/** The parsed configuration file. */
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';
 
-/** Values that are put together. */
+/** Values that are merged. */
 type Parts =
   | 'name'
   | 'cautionMs'
@@ -15,26 +15,26 @@ type Parts =
   | 'auditRules'
   | 'auditAllow';
 
-/** A platform or an archive, and how it is looked at. */
+/** A platform or an archive, and its settings. */
 export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeoutHour'> {
   readonly name: string;
-  /** Each guid once; the first is looked at first. */
+  /** Each GUID once; the first is the default. */
   readonly restaurants: readonly RestaurantChoice[];
   readonly thresholds?: Thresholds;
   /** Limits of stations, by GUID or name as written. */
   readonly stationLimits?: ReadonlyMap<string, Thresholds>;
-  /** Limits of stations for what is mass-bumped there, ms by GUID or name as written. */
+  /** Mass-bump limits of stations, ms by GUID or name as written. */
   readonly massBumpLimits?: ReadonlyMap<string, number>;
   readonly audit?: AuditSettings;
 }
 
-/** A configuration without a mistake in it. */
+/** A configuration without mistakes. */
 export interface Configuration {
   readonly path: string;
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;
-  /** `config.toml:12`, where a key is. */
+  /** `config.toml:12`, the line of a key. */
   readonly place: (key: KeyPath) => string;
-  /** Whether the file has a key, whatever its value: it may be that of the default. */
+  /** Whether the file has a key, even if its value is the default. */
   readonly has: (key: KeyPath) => boolean;
 }

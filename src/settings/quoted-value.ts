@@ -1,18 +1,21 @@
-/** What a user typed, on its way into the sentence that refuses it: short, printable, and free of any secret. */
+/** Prepares user input for the sentence that refuses it: short, printable, and without any secret. */
 import { quotedText } from '../api/transport/quoted-text.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import { secretsInUse } from './secrets-in-use.ts';
 
-/** As much of a value as a refusal repeats, columns. */
+/** Most of a value that a refusal repeats, columns. */
 const MOST_REPEATED = 40;
 
-/** A name and a password within an address. */
+/** A user name and a password within an address. */
 const USER_INFO = /\/\/[^/\s]*@/g;
 
-/** Stands for a value that repeats a secret of this process, or a token. */
+/** Replaces a value that contains a secret of this process, or a token. */
 const HIDDEN = '(hidden)';
 
-/** The value in quotes, without control characters and the names and passwords of addresses, cut to 40 columns; `(hidden)` for a secret. */
+/**
+ * The value in quotes, without control characters and the user names and passwords of addresses, cut to 40 columns; `(hidden)` for a
+ * secret.
+ */
 export function quotedValue(text: string): string {
   const safe = safeText(text).trim();
   if (safe === '') return '""';

@@ -1,4 +1,4 @@
-/** What a setting or an option may be: each kind of value once, for command line, environment and configuration file. */
+/** The readers: each kind of value once, for command line, environment and configuration file. */
 import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceOf } from './choice.ts';
@@ -6,19 +6,19 @@ import { invalidValue } from './invalid-value.ts';
 
 /** Reads one kind of value. */
 export interface Reader<T> {
-  /** What a value must be, as in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
+  /** The rule, as in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
   readonly must: string;
-  /** The value that a text stands for; `undefined` where it stands for none. */
+  /** The value of a text; `undefined` for an invalid one. */
   read(text: string): T | undefined;
-  /** The text that stands for a value, where that is not `String` of it. */
+  /** The text of a value, where that is not `String` of it. */
   write?(value: T): string;
-  /** What the configuration file has in the place of a text. */
+  /** The type in the configuration file, where that is not text. */
   readonly inFile?: 'number' | 'boolean';
-  /** All texts that there are, where these are few. */
+  /** All texts, where these are few. */
   readonly choices?: readonly string[];
 }
 
-/** The value of a text; `what` names it, as in `Invalid closeout hour "24". Write …`. Throws USAGE for a text that stands for none. */
+/** The value of a text; `what` names it, as in `Invalid closeout hour "24". Write …`. Throws USAGE for an invalid text. */
 export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   const { choices, must } = reader;
   const value = reader.read(typed);
@@ -27,12 +27,12 @@ export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   throw invalidValue(what, typed, `Write ${must}.`);
 }
 
-/** A text that a test is true of. */
+/** A text that passes a test. */
 export function text(must: string, fits: (value: string) => boolean): Reader<string> {
   return { must, read: (value) => (fits(value) ? value : undefined) };
 }
 
-/** Whether something that throws for what is wrong does not. */
+/** Whether a check that throws for errors passes. */
 export function passes(check: () => unknown): boolean {
   try {
     check();
@@ -42,13 +42,13 @@ export function passes(check: () => unknown): boolean {
   }
 }
 
-/** Any text: what is wrong with it, whoever uses it says better. */
+/** Any text: its user reports mistakes better. */
 export const anyText = text('text', () => true);
 
 /** A text in one line. */
 export const line = lineOf('one line of text');
 
-/** The same, where more can be said of it. */
+/** The same, with a more specific rule. */
 export function lineOf(must: string): Reader<string> {
   return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
 }
@@ -67,12 +67,12 @@ export function wholeNumber(
   };
 }
 
-/** A whole number of so many digits. */
+/** A whole number of at most so many digits. */
 export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }
 
-/** How many things of a kind a command reads at once. */
+/** How many things of a kind a command reads in parallel. */
 export const atOnce = wholeNumber(1, 8);
 
 /** One of a few names. */
@@ -103,7 +103,7 @@ const UNITS = new Map([
 ]);
 const DAY_MS = 24 * 3_600_000;
 
-/** A duration of a day at most, ms. */
+/** A duration of at most a day, ms. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
@@ -113,7 +113,7 @@ export const duration: Reader<number> = {
   },
 };
 
-/** A duration as filters have it, ms. */
+/** A duration in the form of filters, ms. */
 export const span: Reader<number> = {
   must: SCALES.duration.hint.replace(/^Write (.+)\.$/, '$1'),
   read: (value) => SCALES.duration.read(value.trim())?.low,
@@ -125,7 +125,7 @@ export const zone = text('an IANA time zone such as "America/New_York"', isTimeZ
 /** The hour at which a business date ends. */
 export const hour = wholeNumber(0, 23);
 
-/** Texts with commas between them; blank ones do not count. */
+/** Texts separated by commas; blank ones do not count. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
   read: (value) =>

@@ -1,4 +1,4 @@
-/** Restaurants as flags and environment name them. */
+/** Restaurants named by flags and environment. */
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
@@ -8,8 +8,8 @@ import { given, setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /**
- * Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. Throws USAGE for
- * a blank flag: a script whose own variable is empty would be told of another restaurant, and take it for the one that it means.
+ * Those of the flags, else those of `LINECHECK_RESTAURANT`, separated by commas; each once, in the given order. Throws USAGE for a blank
+ * flag: a script whose own variable is empty would otherwise get another restaurant's numbers unnoticed.
  */
 export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
@@ -26,33 +26,36 @@ export function requestedRestaurants(
   return [...new Set(all)];
 }
 
-/** A restaurant as it is called. */
+/** A restaurant and its name. */
 interface Named {
   readonly guid: string;
   readonly name: string;
 }
 
 /**
- * The restaurant that is meant: that of the guid, else the one of the name, in whatever case; `undefined` for a stranger. Throws USAGE for
- * a name that several have.
+ * The restaurant with this GUID, else the one with this name, in any case; `undefined` for an unknown one. Throws USAGE for a name of
+ * several restaurants.
  */
-export function meantRestaurant<T extends Named>(told: string, known: readonly T[]): T | undefined {
-  const exact = known.find(({ guid }) => guid === told);
+export function meantRestaurant<T extends Named>(
+  typed: string,
+  known: readonly T[],
+): T | undefined {
+  const exact = known.find(({ guid }) => guid === typed);
   if (exact !== undefined) return exact;
-  const wanted = told.toLowerCase();
+  const wanted = typed.toLowerCase();
   const [first, ...others] = known.filter(({ guid, name }) =>
     [guid, name].some((each) => each.toLowerCase() === wanted),
   );
   if (others.length === 0) return first;
-  throw new Failure('USAGE', `Several restaurants are named ${quotedValue(told)}. Use a GUID.`);
+  throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
 /** The refusal of a restaurant that is neither a GUID nor a name of these. */
-export function unknownRestaurant(told: string, known: readonly Named[]): Failure {
+export function unknownRestaurant(typed: string, known: readonly Named[]): Failure {
   const names = known.map(({ name }) => name);
   return new Failure(
     'USAGE',
-    `Unknown restaurant ${quotedValue(told)}.${didYouMean(told, names)}`,
+    `Unknown restaurant ${quotedValue(typed)}.${didYouMean(typed, names)}`,
     { hint: `Use its GUID or its name${namesText(names)}.` },
   );
 }
@@ -60,7 +63,7 @@ export function unknownRestaurant(told: string, known: readonly Named[]): Failur
 /** Most names that a hint lists. */
 const MOST_NAMES = 5;
 
-/** `: Corner Grill, Diner, …`, or nothing where there are none. */
+/** `: Corner Grill, Diner, …`, or empty. */
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > MOST_NAMES ? ', …' : '';

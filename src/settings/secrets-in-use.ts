@@ -1,18 +1,18 @@
-/** The secrets that this process holds, so that whatever is told of a crash can leave them out. */
+/** The secrets that this process holds, for redaction from crash reports. */
 
 const held = new Set<string>();
 
-/** Remembers one for as long as the process runs. */
+/** Adds a secret until the process ends. */
 export function noteSecret(secret: string): void {
   held.add(secret);
 }
 
-/** Forgets all of them: what another run held is none of this one's. */
+/** Removes all of them: another run's secrets are not this one's. */
 export function forgetSecrets(): void {
   held.clear();
 }
 
-/** Those that were noted, in no order that means anything. */
+/** The current secrets, in no particular order. */
 export function secretsInUse(): readonly string[] {
   return [...held];
 }

@@ -1,39 +1,39 @@
-/** A setting as a record: everything that there is to know of it, once. Its flag, variable, help and file entry follow from that. */
+/** A setting as a record: all its facts, once. Its flag, variable, help and file entry follow from that. */
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { Read } from './decode-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
 /** A setting. */
 export interface Setting<T> {
-  /** Its option as commander declares it: `--base-url <url>`; one without a value is a switch. */
+  /** Its option in commander's form: `--base-url <url>`; one without a value is a switch. */
   readonly flag?: `--${string}`;
-  /** Whether the option may be given more than once; the variable then has commas. */
+  /** Whether the option may be given more than once; the variable is then separated by commas. */
   readonly repeated?: true;
   readonly variable?: `LINECHECK_${string}`;
   /** Its key in a profile of the configuration file. */
   readonly key?: string;
-  /** The table of the profile that has the key; of `restaurants` there are many. */
+  /** The table of the profile with the key; there are several `restaurants`. */
   readonly within?: string;
-  /** A noun phrase for the help of the option; a sentence where there is none. */
+  /** A noun phrase for the help of the option; a sentence where there is no option. */
   readonly help: string;
   readonly reader: Reader<T>;
-  /** How the configuration file has it, where that differs from what the reader takes. */
+  /** How the configuration file is read, where that differs from `reader`. */
   readonly inFile?: Read<unknown>;
   readonly default?: T;
-  /** What refusals call it, where that is not its flag or variable in words. */
+  /** Its name in refusals, where that is not its flag or variable in words. */
   readonly called?: string;
-  /** What it describes: commands that read no platform, or several restaurants, refuse its option. */
+  /** Its subject: commands that read no platform, or several restaurants, refuse its option. */
   readonly of?: 'platform' | 'place' | 'source' | 'demo' | 'secret';
 }
 
-/** Where settings come from; a profile was laid beneath the environment. */
+/** The sources of settings; the environment includes the profile. */
 export interface SettingSources {
-  /** Options by the names that commander gives them. */
+  /** Options by commander's names. */
   readonly flags?: object;
   readonly environment?: Environment;
 }
 
-/** The text of a setting, and the flag or variable that has it; `undefined` where neither does. */
+/** The text of a setting, and its flag or variable; `undefined` where neither is set. */
 export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
@@ -44,13 +44,13 @@ export function settingText(
   return text === undefined || variable === undefined ? undefined : { text, from: variable };
 }
 
-/** What was typed for an option, for a switch or for an option that is repeated. */
+/** The text of an option, of a switch or of an option that is repeated. */
 function typedText(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
-/** What flag or variable come to. Throws USAGE for a text that cannot be right. */
+/** The value of flag or variable. Throws USAGE for an invalid text. */
 export function given<T>(record: Setting<T>, sources: SettingSources): T | undefined {
   const found = settingText(record, sources);
   return found && readAs(record.reader, nameOf(record), found.text);
@@ -64,7 +64,7 @@ export function settled<T>(
   return given(record, sources) ?? record.default;
 }
 
-/** The text of a value, as flags, variables and lists of settings have it. */
+/** The text of a value for flags, variables and lists of settings. */
 export function written({ reader }: Setting<unknown>, value: unknown): string {
   return reader.write?.(value) ?? String(value);
 }
@@ -79,14 +79,14 @@ export function isSwitch({ flag }: Setting<unknown>): boolean {
   return flag?.includes(' ') === false;
 }
 
-/** `baseUrl` of `--base-url <url>`, as commander has it. */
+/** `baseUrl` of `--base-url <url>`, commander's name. */
 export function attribute(flag: string): string {
   return option(flag)
     .slice(2)
     .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `closeout hour`; a switch can be wrong in its variable only. */
+/** `closeout hour`; a switch can only be wrong in its variable. */
 function nameOf(record: Setting<unknown>): string {
   const { flag, variable = '', called } = record;
   if (called !== undefined) return called;
@@ -95,7 +95,7 @@ function nameOf(record: Setting<unknown>): string {
     : option(flag).slice(2).replaceAll('-', ' ');
 }
 
-/** A setting as a flag or the environment gives it, trimmed; a blank one counts as not given. */
+/** A setting from a flag or the environment, trimmed; a blank one counts as not set. */
 export function setting(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }

@@ -1,6 +1,6 @@
 /**
- * Every setting of the commands that read a kitchen. Options, the page of variables, the configuration file and `config show` are made of
- * these records, in their order.
+ * Every setting of the commands that read a kitchen. Options, the page of variables, the configuration file and `config show` are generated
+ * from these records, in their order.
  */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
@@ -29,14 +29,14 @@ import type { FileValuesOf, FlagsOf } from './values-of.ts';
 /** Most elements of an array in the file. */
 export const MOST_ELEMENTS = 1_000;
 
-/** How the monitor calls somebody. */
+/** How the monitor alerts people. */
 const ALERTS = ['off', 'bell', 'notify'] as const;
-/** One of them. */
+/** A kind of alert. */
 export type AlertKind = (typeof ALERTS)[number];
 
-/** What a rule can be set to. */
+/** The values of a rule. */
 export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
-/** One of them. */
+/** A value of a rule. */
 export type RuleChoice = (typeof RULE_CHOICES)[number];
 
 const ruleChoice: Read<RuleChoice> = (value, key, report) => {
@@ -45,7 +45,7 @@ const ruleChoice: Read<RuleChoice> = (value, key, report) => {
   return found;
 };
 
-/** The records, by the names that commander gives their options. */
+/** The records, by commander's names of their options. */
 export const SETTINGS = {
   config: {
     variable: 'LINECHECK_CONFIG',
@@ -146,7 +146,7 @@ export const SETTINGS = {
     key: 'header_prefix',
     within: 'dialect',
     help: "prefix of the platform's headers",
-    // A header's name (RFC 9110, 5.6.2) may have more, which only confuses.
+    // A header's name (RFC 9110, 5.6.2) may have more characters, which would only confuse.
     reader: text('letters, digits and "-"', (value) =>
       /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
     ),
@@ -322,12 +322,12 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** All of them, and the names of their options. */
+/** All settings, with the names of their options. */
 export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
   Object.entries(SETTINGS);
 
 /** The options that choose what a command reads; the secret never goes on a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
-/** What a profile has of the records with a key. */
+/** A profile's values of the settings with a key. */
 export type FileValues = FileValuesOf<typeof SETTINGS>;

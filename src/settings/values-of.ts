@@ -1,8 +1,8 @@
-/** What options and a profile have of settings, by the records in a table. */
+/** Types of options and of a profile's values, derived from the settings in a table. */
 import type { Read } from './decode-fields.ts';
 import type { Reader } from './reader.ts';
 
-/** Options as commander gives them, for records in a table. */
+/** Commander's options for the settings in a table. */
 export type FlagsOf<Records> = {
   readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
     ? Name
@@ -15,7 +15,7 @@ type FlagValue<Each> = Each extends { readonly repeated: true }
     ? string
     : boolean;
 
-/** What a profile has of the records with a key. */
+/** A profile's values of the settings with a key. */
 export type FileValuesOf<Records> = {
   readonly [Name in keyof Records as Records[Name] extends { readonly key: string }
     ? Name

@@ -1,9 +1,9 @@
-/** Which Node the program runs on; `engines` of the package is the same. */
+/** The Node versions that the program runs on; `engines` of the package is the same. */
 
 /** The oldest one: major and minor. */
 const NEEDED = [22, 19] as const;
 
-/** The oldest one, for sentences. */
+/** The oldest one, for messages. */
 export const NEEDED_NODE = NEEDED.join('.');
 
 /** Whether a Node of that version (`24.21.0`, `v24.21.0`) can run the program. */

@@ -1,26 +1,29 @@
-/** The Node that a checkout brings along: it runs the program where the one that was called is too old. */
+/** The Node that a checkout brings along: it runs the program where the installed one is too old. */
 import { EXIT, FAILURES } from '../contract/failures.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
-/** Where npm puts it, seen from the built program. */
+/** Where npm puts it, relative to the built program. */
 const PACKAGED = '../node_modules/.bin/node';
 
-/** Longest that it may take to give its version, ms. */
+/** Longest time to print its version, ms. */
 const ANSWER_MS = 10_000;
 
-/** Signals that may be sent to this process and are meant for the program. Those that stop a job are not: the program stops its whole group. */
+/**
+ * Signals that may be sent to this process and are meant for the program. Those that stop a job are not: the program stops its complete
+ * group.
+ */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** Runs the program on it, and ends as that does; says which Node is needed where there is none that starts and is new enough. */
+/** Runs the program on it, and ends with its exit code; prints which Node is needed where none is new enough. */
 export async function startOnPackagedNode(program: URL): Promise<void> {
-  // Not loaded where the program runs on the Node that was called.
+  // Not loaded where the program runs on the installed Node.
   const [{ spawn, spawnSync }, { fileURLToPath }] = await Promise.all([
     import('node:child_process'),
     import('node:url'),
   ]);
   const node = fileURLToPath(new URL(PACKAGED, program));
-  // That it is there is not enough: it may be meant for another C library, or be too old itself.
+  // Its presence is not enough: it may be built for another C library, or be too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 

@@ -1,6 +1,6 @@
-/** What ties the program to the process that runs it in its own place (packaged-node.ts): it must not live on alone. */
+/** Ties the program to its starter process (packaged-node.ts), which it must not outlive. */
 
-/** Names the process that it is tied to. */
+/** The starter's PID. */
 const TIED_TO = 'LINECHECK_TIED_TO';
 
 /** The environment of a program that is tied to this process; the two also need a channel. */
@@ -8,12 +8,12 @@ export function tiedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, [TIED_TO]: String(process.pid) };
 }
 
-/** Ends the program as if its terminal had been closed where the process that it is tied to was killed. */
+/** Ends the program when its starter was killed, as if its terminal had been closed. */
 export function endWithStarter(): void {
   const isTied = process.env[TIED_TO] === String(process.ppid);
   delete process.env[TIED_TO];
   if (!isTied) return;
   process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'));
-  // It is there for that alone, and keeps nothing running.
+  // The channel must not keep the process running.
   process.channel?.unref();
 }

@@ -51,7 +51,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const standInsModule = async (): Promise<Module> =>
   await import(new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href);
 
-/** The text of a bundle in which our file stands in for these names. */
+/** The text of a bundle in which our file replaces these names. */
 async function bundled(names: readonly string[], areAllNeeded: boolean): Promise<string> {
   const { standIns } = await standInsModule();
   const files = new Map(names.map((name) => [name, join(folder, 'ours.js')]));
@@ -65,7 +65,7 @@ async function bundled(names: readonly string[], areAllNeeded: boolean): Promise
   return outputFiles[0]?.text ?? '';
 }
 
-test('a file stands in for exactly the package that is named, for all importers but itself', async () => {
+test('a file replaces exactly the named package, for all importers but itself', async () => {
   const text = await bundled(['a.b'], true);
   expect(text).toContain('ours');
   expect(text).toContain('of the package axb');
@@ -78,7 +78,7 @@ test('a stand-in that nothing imports fails the build of all that is shipped', a
   await expect(bundled(['a.b', 'gone/part.js'], false)).resolves.toContain('ours');
 });
 
-/** The text of a bundle in which our function stands in for `Math.random` in these modules. */
+/** The text of a bundle in which our function replaces `Math.random` in these modules. */
 async function withOurRandom(modules: readonly string[]): Promise<string> {
   const { partStandIns, globalName } = await standInsModule();
   const name = 'ourRandom';

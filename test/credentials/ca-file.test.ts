@@ -28,7 +28,7 @@ test('the flag wins over the variable', async () => {
   expect(await connectionFrom({}, CONFIGURED)).not.toHaveProperty('authorities');
 });
 
-test('of a file certificates alone are taken', async () => {
+test('only certificates are taken from a file', async () => {
   const path = await file(`a note\n${AUTHORITY}-----BEGIN PRIVATE KEY-----\nAAAA\n${AUTHORITY}`);
   const { authorities } = (await connectionFrom({ caFile: path }, CONFIGURED)) ?? {};
   expect(authorities?.match(/BEGIN/g)).toHaveLength(2);
@@ -49,6 +49,6 @@ test.each([
 test.each([
   ['/nowhere/at-all.pem', "Can't read /nowhere/at-all.pem"],
   ['/', 'is not a file'],
-])('%s %s', async (caFile, says) => {
-  await expect(connectionFrom({ caFile }, CONFIGURED)).rejects.toThrow(says);
+])('%s %s', async (caFile, problem) => {
+  await expect(connectionFrom({ caFile }, CONFIGURED)).rejects.toThrow(problem);
 });

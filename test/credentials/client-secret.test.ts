@@ -36,18 +36,18 @@ async function secretFile(name: string, text: string | Buffer, mode = 0o600): Pr
   return path;
 }
 
-test('the environment comes before a file, a file before a command, and nothing told is none', async () => {
+test('the environment comes before a file, a file before a command, and without them there is none', async () => {
   const file = await secretFile('of-profile', 'profile-file\n');
-  const told = {
+  const all = {
     PATH,
     LINECHECK_CLIENT_SECRET: ' variable ',
     LINECHECK_CLIENT_SECRET_FILE: await secretFile('of-environment', 'environment-file\n'),
     LINECHECK_CLIENT_SECRET_COMMAND: 'echo environment-command',
   };
   const command = 'echo profile-command';
-  const { LINECHECK_CLIENT_SECRET: _variable, ...noVariable } = told;
+  const { LINECHECK_CLIENT_SECRET: _variable, ...noVariable } = all;
   const { LINECHECK_CLIENT_SECRET_FILE: _file, ...noFile } = noVariable;
-  expect(await clientSecret({ environment: told, file, command })).toBe('variable');
+  expect(await clientSecret({ environment: all, file, command })).toBe('variable');
   expect(await clientSecret({ environment: noVariable, file, command })).toBe('environment-file');
   expect(await clientSecret({ environment: noFile, file, command })).toBe('profile-file');
   expect(await clientSecret({ environment: noFile, command })).toBe('environment-command');
@@ -69,11 +69,11 @@ test.each([
   ['of two lines', `${SECRET}\nuser: me\n`, 0o600, 'more than one line'],
   ['of bytes that are no text', Buffer.from([0xc3, 0x28, 0xff]), 0o600, 'more than one line'],
   ['too large', SECRET.repeat(1000), 0o600, 'too large'],
-])('a file that is %s is refused without being told', async (what, text, mode, says) => {
+])('a file that is %s is refused without being shown', async (what, text, mode, problem) => {
   const file = await secretFile(`${SECRET} ${what}`, text, mode);
   const failure = await failureOf(clientSecret({ environment: {}, file }));
   expect(failure).toMatchObject({ code: 'CONFIGURATION', exitCode: 2 });
-  expect(failure.message).toContain(says);
+  expect(failure.message).toContain(problem);
   expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
 });
 
@@ -100,14 +100,14 @@ test.each([
   ['prints nothing', 'true', 'returned nothing'],
   ['prints more than a line', `echo ${SECRET}; echo more`, 'more than one line'],
   ['never stops printing', 'yes', 'printed too much'],
-])('a command that %s gives a sentence without its output', async (_, line, says) => {
+])('a command that %s gives a sentence without its output', async (_, line, problem) => {
   const said: string[] = [];
   const run = runSecretCommand(line, { PATH }, 4096, (text) => said.push(text));
   const failure = await failureOf(
     run.then(() => clientSecret({ environment: { PATH }, command: line })),
   );
   expect(failure).toMatchObject({ code: 'CONFIGURATION' });
-  expect(failure.message).toContain(says);
+  expect(failure.message).toContain(problem);
   expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
 });
 
@@ -128,7 +128,7 @@ test.each([
   await endOf(started);
 });
 
-test('what a command says on standard error is shown, safe and bounded, and is no part of the secret', async () => {
+test('what a command prints on standard error is shown, safe and bounded, and is not part of the secret', async () => {
   let said = '';
   const run = (line: string) =>
     runSecretCommand(line, { PATH }, 4096, (text) => {
@@ -154,9 +154,9 @@ test('a crash never repeats a secret, wherever it came from', async () => {
             : { LINECHECK_CLIENT_SECRET: secret };
         const found = await clientSecret({ environment });
         const debug = { ...environment, LINECHECK_DEBUG: '1' };
-        const told = crashText(new TypeError(`it broke at <${found}> twice <${found}>`), debug);
-        expect(told).not.toContain(`<${found}>`);
-        expect(told).toContain('it broke at <[secret]> twice <[secret]>');
+        const report = crashText(new TypeError(`it broke at <${found}> twice <${found}>`), debug);
+        expect(report).not.toContain(`<${found}>`);
+        expect(report).toContain('it broke at <[secret]> twice <[secret]>');
       },
     ),
     { numRuns: 60 },

@@ -40,7 +40,7 @@ async function opened() {
 /** Until nobody aborts it. */
 const never = () => new AbortController().signal;
 
-test('a token is kept for its platform, client and access type alone', async () => {
+test('a token is kept only for its platform, client and access type', async () => {
   const { store, environment } = await opened();
   const kept = token();
   expect(await store.load()).toBeUndefined();
@@ -85,10 +85,10 @@ test('a file that others can read, a link, a folder or a file of another user is
   expect(await store.load()).toMatchObject({ accessToken: 'third' });
   expect(await readFile(elsewhere, 'utf8')).toContain('again');
 
-  const stranger = tokenCache(KEY, environment, USER + 1);
-  expect(await stranger.load()).toBeUndefined();
-  await stranger.save(token('foreign'));
-  expect(await stranger.exclusively(async () => 'ran', never())).toBe('ran');
+  const otherUser = tokenCache(KEY, environment, USER + 1);
+  expect(await otherUser.load()).toBeUndefined();
+  await otherUser.save(token('foreign'));
+  expect(await otherUser.exclusively(async () => 'ran', never())).toBe('ran');
   expect(await store.load()).toMatchObject({ accessToken: 'third' });
 
   await rm(file);
@@ -110,18 +110,20 @@ test('whatever is in the file, it is a token of this login or none, and is repla
   const { store, path } = await opened();
   await store.save(token());
   const file = await path();
-  const whole = JSON.parse(await readFile(file, 'utf8'));
-  const field = fc.constantFrom(...Object.keys(whole));
+  const complete = JSON.parse(await readFile(file, 'utf8'));
+  const field = fc.constantFrom(...Object.keys(complete));
   const damaged = fc.oneof(
     fc.string(),
     fc.json(),
     fc
       .tuple(field, fc.jsonValue())
-      .map(([name, value]) => JSON.stringify({ ...whole, [name]: value })),
-    fc.nat(JSON.stringify(whole).length - 1).map((end) => JSON.stringify(whole).slice(0, end)),
-    fc.constant(JSON.stringify({ ...whole, accessToken: 'a\r\nx: y' })),
-    fc.constant(JSON.stringify({ ...whole, expiresAt: Date.now() + 400 * 24 * HOUR })),
-    fc.constant(`${JSON.stringify(whole)}${' '.repeat(40_000)}`),
+      .map(([name, value]) => JSON.stringify({ ...complete, [name]: value })),
+    fc
+      .nat(JSON.stringify(complete).length - 1)
+      .map((end) => JSON.stringify(complete).slice(0, end)),
+    fc.constant(JSON.stringify({ ...complete, accessToken: 'a\r\nx: y' })),
+    fc.constant(JSON.stringify({ ...complete, expiresAt: Date.now() + 400 * 24 * HOUR })),
+    fc.constant(`${JSON.stringify(complete)}${' '.repeat(40_000)}`),
   );
   await fc.assert(
     fc.asyncProperty(damaged, async (text) => {
@@ -133,8 +135,8 @@ test('whatever is in the file, it is a token of this login or none, and is repla
     }),
     { numRuns: 200 },
   );
-  await store.save(token('whole'));
-  expect(await store.load()).toMatchObject({ accessToken: 'whole' });
+  await store.save(token('complete'));
+  expect(await store.load()).toMatchObject({ accessToken: 'complete' });
 });
 
 test('one at a time is in the lock, and one that throws leaves it', async () => {
@@ -157,7 +159,7 @@ test('one at a time is in the lock, and one that throws leaves it', async () => 
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** The lock of a process that is gone, that is on another machine, or that does not tell. */
+/** The lock of a process that is gone, on another machine, or unnamed. */
 const LEFT = {
   gone: JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), id: 'x' }),
   elsewhere: JSON.stringify({ pid: 1, host: `not-${hostname()}`, id: 'x' }),
@@ -180,8 +182,8 @@ async function leaveLock(text: string, ageMs: number) {
 test.each([
   ['whose process is gone', LEFT.gone, 0],
   ['of another machine that was not touched for a while', LEFT.elsewhere, 16_000],
-  ['of a process whose number was given anew', LEFT.mine, 16_000],
-  ['that does not tell its process', LEFT.nameless, 6_000],
+  ['of a process whose number was given again', LEFT.mine, 16_000],
+  ['that does not name its process', LEFT.nameless, 6_000],
   ['that was cut', LEFT.damaged, 6_000],
   ['of the future', LEFT.elsewhere, -3_600_000],
 ])('a lock %s is taken over, by one of many', async (_, text, ageMs) => {
@@ -226,7 +228,7 @@ test.each([
 test('a lock that is held for ever is done without in the end', async () => {
   const { environment } = await leaveLock(LEFT.mine, 0);
   let now = Date.now();
-  // Time passes for whoever waits, and the holder keeps the lock young.
+  // Time passes for the waiting process, and the holder keeps the lock young.
   const clock = {
     now: () => now,
     sleep: async () => {
@@ -255,7 +257,7 @@ test('where nothing can be written nothing is kept, and nothing fails', async ()
   }
 });
 
-test('tokens are kept only for whoever says so', () => {
+test('tokens are kept only on request', () => {
   const isKept = (isFlagged: boolean | undefined, variable?: string) =>
     settled(SETTINGS.tokenCache, {
       flags: { tokenCache: isFlagged },

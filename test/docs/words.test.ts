@@ -29,6 +29,11 @@ const ALLOWED: readonly (readonly [text: RegExp, why: string])[] = [
   [/\bnot stated\b/g, 'a value of JSON output'],
   [/\bstrangers\b/g, 'a key of JSON output'],
   [/\bCANCELLED\b/g, 'the code of a failure'],
+  [/\bstand(?:s|ing)? in\b|\bstand-ins?\b/gi, 'what replaces a module in the bundle'],
+  [
+    /\bThe above copyright notice and this permission notice shall be included in all\b|\bIN NO EVENT SHALL\b/g,
+    'a license',
+  ],
 ];
 
 /** Parts of names that are not used, compared without case; `cancelled` in `isCancelled` is one. */
@@ -41,7 +46,22 @@ const UNWANTED_NAMES = new Set(
 );
 
 /** Folders and files of `src` whose comments and names are held to the list, too. */
-const REWORDED = ['api/', 'archive/', 'contract/', 'service/', 'simulator/'];
+const REWORDED = [
+  'api/',
+  'archive/',
+  'bundle/',
+  'contract/',
+  'credentials/',
+  'files/',
+  'output/',
+  'service/',
+  'settings/',
+  'simulator/',
+  'start/',
+  'start.ts',
+  'cli.ts',
+  'run.ts',
+];
 
 /** Names that are not used, but are kept, and why. */
 const KEPT_NAMES = new Map([['CANCELLED', 'the code of a failure, in JSON output']]);
@@ -50,7 +70,7 @@ const KEPT_NAMES = new Map([['CANCELLED', 'the code of a failure, in JSON output
 async function sources(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name));
   const read = async (path: string) =>
     [path.slice(ROOT.length + 1), await readFile(path, 'utf8')] as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeKept } from '../../src/files/kept-file.ts';
 
-test('a kept file is its user’s alone, as are the folders that it needs', async () => {
+test('a kept file is private to its user, as are its folders', async () => {
   const above = await mkdtemp(join(tmpdir(), 'linecheck-kept-'));
   onTestFinished(() => rm(above, { recursive: true }));
   const path = join(above, 'state', 'linecheck', 'views.json');
@@ -15,6 +15,6 @@ test('a kept file is its user’s alone, as are the folders that it needs', asyn
   expect((await stat(join(above, 'state'))).mode & 0o777).toBe(0o700);
 });
 
-test('where no folder can be made, that is told and not tried for ever', async () => {
+test('where no folder can be made, that is an error and not tried forever', async () => {
   await expect(writeKept('/proc/nowhere/linecheck/views.json', '{}')).rejects.toThrow('ENOENT');
 });

@@ -38,7 +38,7 @@ async function age(path: string): Promise<void> {
 }
 
 async function* text() {
-  yield ['whole\n'];
+  yield ['complete\n'];
 }
 
 /** Writes a file there, and returns what is in the folder then. */

@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 const USER = currentUser() ?? 0;
 const READ = { state: 'read', text: TEXT };
 
-/** A folder of the test with a file in a folder of its own, both the user's alone. */
+/** A folder of the test with a file in a folder of its own, both private to the user. */
 async function place() {
   const top = await mkdtemp(join(tmpdir(), 'linecheck-trusted-'));
   onTestFinished(() => rm(top, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ const LINK = 'is reached through a link that other users can change';
 const FOLDER = 'is in a folder that belongs to another user';
 const FILE = 'belongs to another user';
 
-/** Gives away a link, then the folder, then the file, and tells of each why it is refused; who cannot, judges for somebody else. */
+/** Gives away a link, then the folder, then the file, and returns why each is refused; without that right, checks for another user. */
 async function refusals(): Promise<readonly (string | undefined)[]> {
   const { top, folder, file } = await place();
   const link = join(top, 'link');
@@ -131,7 +131,7 @@ test('what is judged is what was opened', async () => {
   expect(distrust(file, status, USER)?.why).toBe('was replaced while being read');
 });
 
-test('what whoever started the program opened is trusted, and where users have no numbers everything is', async () => {
+test('what the shell opened is trusted, and where users have no numbers everything is', async () => {
   const { file } = await place();
   chmodSync(file, 0o666);
   const descriptor = openSync(file, 'r');
@@ -142,7 +142,7 @@ test('what whoever started the program opened is trusted, and where users have n
   expect(distrustedFolder('/nowhere', undefined)).toBeUndefined();
 });
 
-test('a file that is missing, a folder, too large, or a loop of links is told apart', async () => {
+test('a file that is missing, a folder, too large, or a loop of links is distinguished', async () => {
   const { folder, file } = await place();
   await symlink('loop', join(folder, 'loop'));
   expect(await readTrusted(join(folder, 'none'), 100)).toEqual({ state: 'missing' });

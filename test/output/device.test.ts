@@ -27,10 +27,10 @@ function folder(): string {
 
 /** Writes the lines to what is named, and returns what went to stdout and whether all of it was taken. */
 async function writtenTo(output: string, heard = new EventEmitter()) {
-  const { outlet, text: told } = taking();
+  const { outlet, text: taken } = taking();
   const signals = endSignals(heard);
   const { write, format } = await destination({ output }, { stdout: outlet, signals }, 'ndjson');
-  return { isTaken: await write(blocks()), stdout: told(), format };
+  return { isTaken: await write(blocks()), stdout: taken(), format };
 }
 
 async function namedPipe(): Promise<string> {
@@ -91,7 +91,7 @@ test('a named pipe that nobody reads is given up on a signal', async () => {
   const path = await namedPipe();
   const heard = new EventEmitter();
   const writing = writtenTo(path, heard);
-  // Heard by whoever waits for the pipe.
+  // Received while waiting for the pipe.
   while (heard.listenerCount('SIGHUP') === 0) await nextTurn();
   heard.emit('SIGHUP', 'SIGHUP');
   await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' });

@@ -19,15 +19,20 @@ const SECTIONS = [
 ];
 
 function text(document: Document, place: Partial<DocumentPlace>): string {
-  const usual = { format: 'table', width: 14, isDemo: false, isRaw: false } as const;
-  return `\n${[...printed(document, { ...usual, ...place })].join('')}`;
+  const defaults = { format: 'table', width: 14, isDemo: false, isRaw: false } as const;
+  return `\n${[...printed(document, { ...defaults, ...place })].join('')}`;
 }
 
 const ROWS = [{ name: 'Fry' }];
-const WHOLE = { table: SECTIONS, md: SECTIONS, json: { count: 2 }, records: records(ROWS, SHAPE) };
+const COMPLETE = {
+  table: SECTIONS,
+  md: SECTIONS,
+  json: { count: 2 },
+  records: records(ROWS, SHAPE),
+};
 
 test('people read marks and wrapped lines, with entries apart', () => {
-  expect(text(WHOLE, {})).toMatchInlineSnapshot(`
+  expect(text(COMPLETE, {})).toMatchInlineSnapshot(`
     "
     Stations
     Two of them.
@@ -45,7 +50,7 @@ test('people read marks and wrapped lines, with entries apart', () => {
 });
 
 test('Markdown has headings, paragraphs without marks, and tables of entries', () => {
-  expect(text(WHOLE, { format: 'md' })).toMatchInlineSnapshot(`
+  expect(text(COMPLETE, { format: 'md' })).toMatchInlineSnapshot(`
     "
     # Stations
 
@@ -62,14 +67,14 @@ test('Markdown has headings, paragraphs without marks, and tables of entries', (
 });
 
 test('JSON is the object, marked where it is of the demo', () => {
-  expect(JSON.parse(text(WHOLE, { format: 'json', isDemo: true }))).toEqual({
+  expect(JSON.parse(text(COMPLETE, { format: 'json', isDemo: true }))).toEqual({
     demo: true,
     count: 2,
   });
 });
 
 test.each(OUTPUT_FORMATS)('chosen columns are records in %s, whatever else there is', (format) => {
-  const chosen = { ...WHOLE, records: records(ROWS, SHAPE, ['name']) };
+  const chosen = { ...COMPLETE, records: records(ROWS, SHAPE, ['name']) };
   expect(text(chosen, { format })).toBe(text({ records: chosen.records }, { format }));
 });
 

@@ -23,7 +23,7 @@ async function folder() {
 
 const LINES = ['Crème\n', 'Soup\n'];
 
-test('a file is written whole, and told with its path and bytes', async () => {
+test('a file is written completely, and shown with its path and bytes', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   const written = await fileWriter().writeFile({ name, replaces: false }, LINES);
@@ -32,7 +32,7 @@ test('a file is written whole, and told with its path and bytes', async () => {
   expect(await readdir(here)).toEqual(['day.csv']);
 });
 
-test('a file that is there is left alone, and replaced when that is allowed, with its mode kept', async () => {
+test('an existing file is kept, and replaced when that is allowed, with its mode', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   await writeFile(name, 'mine');
@@ -87,7 +87,7 @@ test('the reason why nothing can be written is a sentence', async () => {
   expect((await readdir(here)).sort()).toEqual(['file', 'folder.csv']);
 });
 
-test('a full disk is told, and nothing of the file stays', async () => {
+test('a full disk is a failure, and nothing of the file stays', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -132,9 +132,9 @@ test('a large file leaves turns to others, and is given up when the monitor ends
   expect(await fileWriter().close()).toBeUndefined();
 });
 
-test('whenever the monitor ends, it says of a file that it is not written where there is none, and only there', async () => {
+test('whenever the monitor ends, a file is reported as not written only where there is none', async () => {
   const here = await folder();
-  const told = new Set<boolean>();
+  const seen = new Set<boolean>();
   for (let turns = 0; turns < 200; turns += 1) {
     const name = join(here, `${turns}.csv`);
     const files = fileWriter();
@@ -143,7 +143,7 @@ test('whenever the monitor ends, it says of a file that it is not written where 
     const sentence = await files.close();
     const there = (await readdir(here)).includes(`${turns}.csv`);
     expect(sentence).toBe(there ? undefined : `Not written because linecheck was closed: ${name}`);
-    told.add(there);
+    seen.add(there);
   }
-  expect(told).toContain(false);
+  expect(seen).toContain(false);
 });

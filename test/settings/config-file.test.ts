@@ -44,7 +44,7 @@ async function configurationOf(text: string): Promise<Configuration> {
 
 const mistakesOf = async (text: string) => (await parseConfig(PATH, text)).mistakes ?? [];
 
-test('everything that a profile can say is read', async () => {
+test('every key of a profile is read', async () => {
   const text = FULL.replace('"90s"', '"1h"');
   const { profiles, defaultProfile, place } = await configurationOf(text);
   expect(defaultProfile).toBe('store');
@@ -165,7 +165,7 @@ test.each([
   ['audit.rules = { R09 = "of" }', 'audit.rules.R09 must be "off", "info", "warn" or "error".'],
   ['base_ur = "https://x.example"', 'base_ur is not a setting. Did you mean base_url?'],
   ['baseUrl = "https://x.example"', 'baseUrl is not a setting. Did you mean base_url?'],
-  ['colour = 1', 'colour is not a setting.'],
+  ['tint = 1', 'tint is not a setting.'],
   [
     'timezone = "Asia/Tokyo"',
     'timezone goes with a restaurant: restaurants = [{ guid = …, timezone = … }].',
@@ -176,9 +176,9 @@ test.each([
   ['"\\u001b[2J" = 1', ' is not a setting.'],
   ['constructor = 1', 'constructor is not a setting.'],
   ['__proto__ = { base_url = 1 }', '__proto__ is not a setting.'],
-])('%s is a mistake in its line', async (line, says) => {
+])('%s is a mistake in its line', async (line, problem) => {
   const text = `# by hand\n\n[profiles.store]\n${line}\n`;
-  expect(await mistakesOf(text)).toEqual([`config.toml:4: profiles.store.${says}`]);
+  expect(await mistakesOf(text)).toEqual([`config.toml:4: profiles.store.${problem}`]);
 });
 
 test.each([
@@ -192,11 +192,11 @@ test.each([
   ['\nbase_url = "https://x.example"', '2: base_url is not a setting.'],
   ['\n\na = [', '3: Not valid TOML: unfinished array.'],
   ['a = 1\na = 2', '2: Not valid TOML: trying to redefine an already defined table or value.'],
-])('so is %j', async (text, says) => {
-  expect(await mistakesOf(text)).toEqual([`config.toml:${says}`]);
+])('so is %j', async (text, problem) => {
+  expect(await mistakesOf(text)).toEqual([`config.toml:${problem}`]);
 });
 
-test('all mistakes are told, in the order of their lines, and the failure tells how many there are', async () => {
+test('all mistakes are listed, in the order of their lines, and the failure counts them', async () => {
   const mistakes = await mistakesOf(
     FULL.replace('line-7', '').replace('15', '0').replace('= true', '= 1'),
   );
@@ -214,7 +214,7 @@ test('all mistakes are told, in the order of their lines, and the failure tells 
 });
 
 test.each(['client_secret', 'clientSecret', 'secret', 'password', 'token'])(
-  'a secret under %s is refused with the keys to use instead, and is never told',
+  'a secret under %s is refused with the keys to use instead, and is never shown',
   async (key) => {
     const text = `[profiles.store]\n${key} = "${SECRET}"\n`;
     expect(await mistakesOf(text)).toEqual([
@@ -233,9 +233,9 @@ test('the same secret is not kept in two ways', async () => {
 /** A configuration, or mistakes each of which has a line of the text. */
 function expectReading(reading: ConfigReading, text: string): void {
   const lines = text.split('\n').length;
-  const told = reading.mistakes ?? [];
+  const mistakes = reading.mistakes ?? [];
   expect(reading).toHaveProperty(reading.mistakes === undefined ? 'configuration' : 'mistakes');
-  for (const mistake of told) {
+  for (const mistake of mistakes) {
     const [, line] = /^config\.toml:(\d+): \P{Cc}+[.?]$/u.exec(mistake) ?? [];
     expect(Number(line)).toBeGreaterThanOrEqual(1);
     expect(Number(line)).toBeLessThanOrEqual(lines);
@@ -278,7 +278,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-test('any document is a configuration or has mistakes with lines, and no value is ever told', async () => {
+test('any document is a configuration or has mistakes with lines, and no value is ever shown', async () => {
   const keys = fc.constantFrom(
     'base_url',
     'client_id',

@@ -50,7 +50,7 @@ async function connection(flags: ConnectionFlags, more: Environment) {
   return connectionFrom(flags, environment, chosen?.profile);
 }
 
-/** What a setting comes to: from the profile, with a variable above it, and with a flag above that; and where nobody says anything. */
+/** The value of a setting: from the profile, with a variable above it, and with a flag above that; and the default. */
 test.each<[string, ConnectionFlags, Environment, object, object, object, object]>([
   [
     'the base URL',
@@ -127,15 +127,15 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
 ])(
   'of %s the flag comes first, then the environment, then the profile',
   async (_, flag, env, ...comes) => {
-    const [byFlag, byVariable, byProfile, usual] = comes;
+    const [byFlag, byVariable, byProfile, byDefault] = comes;
     expect(await connection(flag, env)).toMatchObject(byFlag);
     expect(await connection({}, env)).toMatchObject(byVariable);
     expect(await connection({}, {})).toMatchObject(byProfile);
-    expect(await connection({ profile: 'bare' }, {})).toMatchObject(usual);
+    expect(await connection({ profile: 'bare' }, {})).toMatchObject(byDefault);
   },
 );
 
-test('a token is kept as flag, environment and profile say, in this order', async () => {
+test('a token is kept by flag, environment and profile, in this order', async () => {
   const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
   const isKept = async (flags: ConnectionFlags, more: Environment) => {
     const { environment, chosen } = await configured(flags, await kept(text, more));
@@ -156,7 +156,7 @@ test('the other restaurants of the profile can be looked at, too, each once', as
   expect(await guids({ restaurant: ['diner', 'grill'] })).toEqual([]);
 });
 
-test('the monitor is opened on what the profile says', async () => {
+test('the monitor opens with the settings of the profile', async () => {
   const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
   const source = await configuredSource({}, ownRun(environment));
   onTestFinished(() => source.close());
@@ -210,10 +210,10 @@ test('a profile that is not there is named by nobody', async () => {
 test.each([
   ['that is missing', '/nowhere/config.toml', "Can't read /nowhere/config.toml"],
   ['that is a folder', '/', 'is not a file'],
-])('a file that was named, but %s, is a failure', async (_, path, says) => {
+])('a file that was named, but %s, is a failure', async (_, path, problem) => {
   await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
     code: 'CONFIGURATION',
-    message: expect.stringContaining(says),
+    message: expect.stringContaining(problem),
   });
 });
 
@@ -223,7 +223,7 @@ test('a file that is too large is not read', async () => {
   });
 });
 
-test('how the secret is kept comes from one place alone', async () => {
+test('the secret comes from only one source', async () => {
   const secrets = async (more: Environment) => {
     const { environment } = await configured({}, await kept(FILE, more));
     return [
@@ -250,7 +250,7 @@ test('a command of a file that others can change is not run', async () => {
   });
 });
 
-test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
+test('a sync copies all restaurants of the profile, or the requested ones, each with its own zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
     const { environment, chosen } = await configured({}, await kept(FILE, more));
     const { restaurants } = await syncRequest({ restaurant }, ownRun(environment), chosen?.profile);
@@ -304,7 +304,7 @@ restaurants = [
     ]);
   });
 
-  test('are refused of one that nobody knows', async () => {
+  test('are refused for an unknown one', async () => {
     await expect(shown(['Dinner'])).rejects.toThrow(
       'Unknown restaurant "Dinner". Did you mean "Diner"?',
     );

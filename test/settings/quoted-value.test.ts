@@ -15,7 +15,7 @@ test.each([
   expect(quotedValue(typed)).toBe(shown);
 });
 
-test('a secret of this process and a token are never shown, whatever stands around them', () => {
+test('a secret of this process and a token are never shown, whatever is around them', () => {
   const secret = 'kx9-very-secret-0451';
   noteSecret(secret);
   fc.assert(

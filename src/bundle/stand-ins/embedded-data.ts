@@ -1,9 +1,12 @@
-/** `fetch` of the modules that embed data: what stands in a `data:` address needs no network client, whose loading takes longer than all else that the first frame waits for. */
+/**
+ * `fetch` for modules that embed data: a `data:` address needs no network client, which takes longer to load than everything else before
+ * the first frame.
+ */
 
 /** A `data:` address in base64, as Emscripten embeds its WebAssembly. */
 const EMBEDDED = /^data:[^;,]*;base64,/;
 
-/** What is read of an answer by those who embed data. */
+/** The used parts of an answer. */
 type Embedded = Pick<Response, 'ok' | 'arrayBuffer'>;
 
 /** Decodes such an address; all others go to the runtime. */
@@ -16,7 +19,7 @@ export async function embeddedFetch(
   const bytes = Buffer.from(address.slice(head.length), 'base64');
   return {
     ok: true,
-    // A copy, since small buffers share their memory with others.
+    // A copy, because small buffers share their memory with others.
     arrayBuffer: async () => Uint8Array.from(bytes).buffer,
   };
 }

@@ -1,4 +1,4 @@
-/** A regular expression that is made when the first text is tried with it. */
+/** A regular expression that is compiled on first use. */
 export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
   readonly #source: string;
   readonly #flags: string;

@@ -1,21 +1,21 @@
-/** The licences of the packages whose code is in a bundle: read from the packages themselves, so that none can be forgotten. */
+/** The licenses of the packages in a bundle, read from the packages themselves, so that none can be missed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The innermost package that a file belongs to. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
-/** Files that hold a licence or what it asks to be passed on, before those that hold other things, too. */
-const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+/** Files with only a license or its notices; other files are searched after them. */
+const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const README_FILE = /^readme(?:\.[a-z]+)?$/i;
-/** Where a page of a package comes to its licence. */
-const LICENCE_HEAD = /^#+ *licen[cs]e *$/im;
+/** The heading of the license in a readme. */
+const LICENSE_HEAD = /^#+ *licen[cs]e *$/im;
 const GRANT = 'Permission is hereby granted';
 
 /**
  * One entry for each package and version in the output of a build, by name: `{name, version, license, text}`; `license` is an SPDX
- * expression. Throws where a package names no licence, or has no text of it.
+ * expression. Throws where a package names no license, or has no text of it.
  */
-export async function licenceList(metafile, root) {
+export async function licenseList(metafile, root) {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
   const folders = new Set(inputs.map((file) => PACKAGE.exec(file)?.[0]).filter(Boolean));
   const entries = await Promise.all([...folders].map((folder) => entryOf(join(root, folder))));
@@ -27,9 +27,9 @@ export async function licenceList(metafile, root) {
 async function entryOf(folder) {
   const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = about;
-  if (typeof license !== 'string') throw new Error(`${name} ${version} names no licence.`);
+  if (typeof license !== 'string') throw new Error(`${name} ${version} names no license.`);
   const files = (await readdir(folder)).sort();
-  const texts = await contents(folder, files, LICENCE_FILE);
+  const texts = await contents(folder, files, LICENSE_FILE);
   if (texts.length === 0) texts.push(await textWithoutFile(folder, files, about));
   return { name, version, license, text: texts.join('\n\n') };
 }
@@ -40,15 +40,15 @@ async function contents(folder, files, pattern) {
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim());
 }
 
-/** What the package's page says, else the usual text of the licence that it names. */
+/** The license in the package's readme, else the standard text of the license that it names. */
 async function textWithoutFile(folder, files, about) {
   for (const page of await contents(folder, files, README_FILE)) {
-    const text = page.split(LICENCE_HEAD).at(-1).trim();
+    const text = page.split(LICENSE_HEAD).at(-1).trim();
     if (text.includes(GRANT)) return text;
   }
   if (about.license !== 'MIT') throw new Error(`${about.name} has no text of ${about.license}.`);
   const author = typeof about.author === 'string' ? about.author : about.author?.name;
-  if (!author) throw new Error(`${about.name} tells neither its licence's text nor its author.`);
+  if (!author) throw new Error(`${about.name} has neither a license text nor an author.`);
   return mitText(author.replace(/ *<.*>/, ''));
 }
 
