@@ -110,7 +110,7 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
     const read = names.map((name) => {
       const field = readers.get(name);
       if (field === undefined)
-        throw new Fault(`${joined(at, quoted(name))} is no field of the API`);
+        throw new Fault(`${joined(at, quoted(name))} is not a field of the API`);
       return source[name] === null ? null : field(source[name], joined(at, name));
     });
     const missing = required.find((name) => (source[name] ?? null) === null);

@@ -31,8 +31,7 @@ export function publishedParameters(operation: Operation): readonly Parameter[] 
       name: 'X-Request-Id',
       in: 'header',
       required: false,
-      description:
-        'Identifier of the request, which the answer repeats; one of another form is replaced by a new one',
+      description: 'Identifier of the request, repeated in the answer; a malformed one is replaced',
       origin: 'our choice',
     },
     ...(isKitchen(operation)
@@ -41,7 +40,7 @@ export function publishedParameters(operation: Operation): readonly Parameter[] 
             name: 'If-None-Match',
             in: 'header',
             required: false,
-            description: 'Entity tag of an earlier answer; where it still holds, the answer is 304',
+            description: 'Entity tag of an earlier answer; if it still matches, the answer is 304',
             origin: 'our choice',
           } as const,
         ]
@@ -71,7 +70,7 @@ export function publishedAnswers(operation: Operation): readonly PublishedAnswer
 function notModified(operation: Operation): readonly Answer[] {
   if (!isKitchen(operation)) return [];
   const { headers = {} } = operation.answers.find(({ status }) => status === 200) ?? {};
-  const description = 'The content that If-None-Match names still holds; no data returned';
+  const description = 'The content still matches If-None-Match; no data returned';
   return [{ status: 304, description, headers, origin: 'our choice' }];
 }
 
@@ -116,12 +115,12 @@ function kitchenHeaders(
     ...(isRefused
       ? []
       : [
-          own('{rateLimit}-By', false, 'What requests are counted by, where a rate limit is set'),
+          own('{rateLimit}-By', false, 'Unit of the rate limit, where one is set'),
           own('{rateLimit}-Remaining', false, 'Requests left', WHOLE_NUMBER_PATTERN),
           own(
             '{rateLimit}-Reset',
             false,
-            'When there are more, in seconds since 1970-01-01T00:00:00Z',
+            'End of the current limit, in seconds since 1970-01-01T00:00:00Z',
             WHOLE_NUMBER_PATTERN,
           ),
         ]),

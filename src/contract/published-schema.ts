@@ -90,7 +90,7 @@ const SERVED_INSTANT = {
   type: 'string',
   pattern: INSTANT_PATTERN,
   description:
-    'An instant in UTC, in the form of the example that the document has for a date-time: ISO 8601, and not RFC 3339. Only text of a platform that is no instant is copied unchanged.',
+    'An instant in UTC, in the form of the date-time example in the document: ISO 8601, not RFC 3339. Text from a platform that is not an instant is served unchanged.',
   examples: [INSTANT_EXAMPLE],
   'x-origin': 'our choice',
 };

@@ -6,7 +6,7 @@ const UNSETTLED = 13;
 /** Ends the process with that code where nothing is left that could settle the program; otherwise it would exit with 0. */
 export function unsettled(program: Promise<unknown>): void {
   const drained = (): void => {
-    process.stderr.write('linecheck: It ended before it was done.\n');
+    process.stderr.write('linecheck: Ended before the work was done.\n');
     process.exitCode = UNSETTLED;
   };
   process.once('beforeExit', drained);
