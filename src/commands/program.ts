@@ -27,7 +27,7 @@ import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords } from './help/command-examples.ts';
 import { formatHelp } from './help/command-help.ts';
-import { licencesArguments } from './help/licences-arguments.ts';
+import { licensesArguments } from './help/licenses-arguments.ts';
 import { usageError } from './help/usage-error.ts';
 import type { Run } from './io.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
@@ -46,7 +46,7 @@ import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
 
 /** The command for a command line without one. */
-export const USUAL_COMMAND = 'monitor';
+export const DEFAULT_COMMAND = 'monitor';
 
 /** The program, before anything is parsed. */
 export function program(run: Run): Command {
@@ -70,7 +70,7 @@ export function program(run: Run): Command {
 
   linecheck.commandsGroup('Read a kitchen:');
   const monitor = linecheck
-    .command(USUAL_COMMAND, { isDefault: true })
+    .command(DEFAULT_COMMAND, { isDefault: true })
     .description('open the monitor (on the demo restaurant when nothing is configured)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto');
@@ -141,8 +141,8 @@ export function program(run: Run): Command {
 
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
-  completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND, run);
-  licencesArguments(linecheck.command('licenses'), run);
+  completionArguments(linecheck.command('completion'), linecheck, DEFAULT_COMMAND, run);
+  licensesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
   pointToHelp(linecheck);
   return linecheck;

@@ -4,7 +4,7 @@ import { isSlowLink } from '../api/link.ts';
 import { useSession } from './session.tsx';
 
 /** The link, rounded so that it changes only when there is something to show. Durations are ms, times epoch ms. */
-export interface LinkNews {
+export interface LinkState {
   /** Time to the first byte of the last answer, rounded up to a step of 10 (below 100) or 50. */
   readonly answerMs: number | undefined;
   /** When the next retry is due, while the client waits for one. */
@@ -16,7 +16,7 @@ export interface LinkNews {
 }
 
 /** State of the link to the platform. */
-export function useLink(): LinkNews {
+export function useLink(): LinkState {
   const { api } = useSession();
   return {
     answerMs: useSyncExternalStore(api.subscribe, () => rounded(api.link().lastAnswerMs)),

@@ -3,7 +3,7 @@
 import type { Theme } from '../components/line/theme.tsx';
 import type { DatesReading } from '../hooks/reading/use-dates.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
-import type { RestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
+import type { RestaurantGlance } from '../hooks/reading/use-restaurant-glances.ts';
 import type { OtherDay } from '../hooks/reading/use-week-before.ts';
 import type { Session } from '../hooks/session.tsx';
 
@@ -30,5 +30,5 @@ export interface Scene {
   /** Earlier dates, while the screen that sets them side by side is open. */
   readonly dates: DatesReading | undefined;
   /** Of the restaurants that can be chosen, while a menu shows them. */
-  readonly news: ReadonlyMap<string, RestaurantNews>;
+  readonly glances: ReadonlyMap<string, RestaurantGlance>;
 }

@@ -3,7 +3,7 @@ import { useMonitor } from '../hooks/monitor.tsx';
 import { useDates } from '../hooks/reading/use-dates.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
-import { useRestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
+import { useRestaurantGlances } from '../hooks/reading/use-restaurant-glances.ts';
 import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
 import { usePlatformIsSlow } from '../hooks/use-link.ts';
@@ -41,9 +41,9 @@ export function useScene(isHeard: boolean): Stage {
     isOnTop: screen.kind === 'dates',
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
-  const news = useRestaurantNews(overlay === 'restaurant');
+  const glances = useRestaurantGlances(overlay === 'restaurant');
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, news };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, glances };
   return {
     scene,
     sceneAt: (at) => {

@@ -104,7 +104,7 @@ const DEMO_REFRESH_MS = 5_000;
 export function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {
-  const { restaurants, areRestaurantsTold, otherRestaurants, allowInsecureHttp, ...options } =
+  const { restaurants, areRestaurantsRequested, otherRestaurants, allowInsecureHttp, ...options } =
     connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
   for (const { guid } of restaurants) checkRestaurant(guid);
@@ -116,7 +116,7 @@ export function platformSource(
     kind: 'platform',
     api,
     restaurants: [...restaurants, ...otherRestaurants],
-    ...(areRestaurantsTold && { asked: restaurants }),
+    ...(areRestaurantsRequested && { asked: restaurants }),
     name: host,
     refreshMs: SETTINGS.refreshMs.default,
     expectDate: () => undefined,

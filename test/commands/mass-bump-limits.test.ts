@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldSettings } from '../../src/commands/config/settings.ts';
+import { printedSettings } from '../../src/commands/config/settings.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import {
@@ -51,7 +51,7 @@ test('a secret in the place of a limit is not repeated', () => {
 });
 
 test('config show has each limit, and all that set it', () => {
-  const told = toldSettings(
+  const told = printedSettings(
     { massBumpLimit: ['Fry=45s'] },
     { LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' },
     undefined,

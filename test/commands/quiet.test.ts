@@ -3,7 +3,7 @@ import { printAudit } from '../../src/commands/audit/audit.ts';
 import { completedCommands } from '../../src/commands/completion/completed-commands.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
-import { program, USUAL_COMMAND } from '../../src/commands/program.ts';
+import { DEFAULT_COMMAND, program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { watch } from '../../src/commands/watch/watch.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
@@ -113,7 +113,7 @@ test('an error is an error', async () => {
 });
 
 test('every command has the flag that runs without anybody watching', () => {
-  const without = completedCommands(program(ownRun()), USUAL_COMMAND)
+  const without = completedCommands(program(ownRun()), DEFAULT_COMMAND)
     .filter(
       ({ at, commands }) =>
         commands.length === 0 && !at.startsWith('help') && !at.endsWith(' help'),

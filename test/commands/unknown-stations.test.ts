@@ -52,7 +52,7 @@ async function ended(
   const { api, clock } = await setStage({
     stations: [HOTLINE, FRY],
     records: [record(1, { at: FRY }), record(2, { at: DELETED })],
-    neighbours: [{ choice: CAFE, stations: [PASTRY], records: [] }],
+    neighbors: [{ choice: CAFE, stations: [PASTRY], records: [] }],
   });
   const [out, err] = [taking(), taking()];
   const { source } = sourceOf(api, GRILL);

@@ -32,7 +32,7 @@ test.each(NAMES)('%s looks as it did', async (name) => {
     const node = placeInKitchen(layout, undefined, 0)?.id;
     return GLYPHS.map((glyphs) => {
       const { lastFrame, unmount } = render(
-        <ThemeProvider theme={{ colour: false, glyphs }}>
+        <ThemeProvider theme={{ color: false, glyphs }}>
           <KitchenGraphView
             {...size}
             layout={layout}

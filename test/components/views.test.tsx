@@ -19,7 +19,7 @@ function drawn(view: ReactNode): readonly string[] {
   return frame.split('\n').map((line) => line.trimEnd());
 }
 
-const ASCII = { colour: false, glyphs: ASCII_GLYPHS };
+const ASCII = { color: false, glyphs: ASCII_GLYPHS };
 
 describe('a line', () => {
   test('is cut to its width with an ellipsis, and strips what could move the cursor', () => {

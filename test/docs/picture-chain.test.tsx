@@ -7,7 +7,7 @@ import { setStage } from '../scenarios/stage.ts';
 import { picturedRestaurant } from './pictured-restaurant.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
-// Colours are decided when Ink is loaded.
+// Colors are decided when Ink is loaded.
 vi.hoisted(() => {
   process.env['FORCE_COLOR'] = '1';
 });
@@ -16,7 +16,7 @@ const SIZE = { columns: 100, rows: 24 };
 
 /** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
 const HERE = picturedRestaurant(GRILL, 'typical', 1);
-const NEIGHBOURS = [
+const NEIGHBORS = [
   picturedRestaurant(restaurant(11, ''), 'busy', 2),
   picturedRestaurant(restaurant(12, ''), 'typical', 3),
   picturedRestaurant(restaurant(13, ''), 'cafe', 1),
@@ -25,10 +25,10 @@ const NEIGHBOURS = [
 const CHAIN = {
   stations: HERE.stations,
   records: HERE.records,
-  neighbours: NEIGHBOURS,
+  neighbors: NEIGHBORS,
   restaurants: [
     HERE,
-    ...NEIGHBOURS,
+    ...NEIGHBORS,
     picturedRestaurant(BASIC, 'cafe', 2),
     picturedRestaurant(RIVAL, 'busy', 4),
   ].map(({ choice }) => choice),

@@ -6,7 +6,7 @@ import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
 import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
-// Colours are decided when Ink is loaded.
+// Colors are decided when Ink is loaded.
 vi.hoisted(() => {
   process.env['FORCE_COLOR'] = '1';
 });

@@ -11,7 +11,7 @@ import type { ProfileName } from '../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { TODAY } from '../scenarios/builders.ts';
-import type { Neighbour } from '../scenarios/stage.ts';
+import type { Neighbor } from '../scenarios/stage.ts';
 
 const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
@@ -21,7 +21,7 @@ export function picturedRestaurant(
   profile: ProfileName,
   seed: number,
   plants: readonly Plant[] = [],
-): Neighbour {
+): Neighbor {
   const { stations, name } = simulateRestaurant({ profile, seed });
   const { zone: timezone, closeoutHour } = CALENDAR;
   const day = simulateDay({

@@ -6,7 +6,7 @@ const MARGIN = 12;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace';
 const PAPER = '#16181d';
 const INK = '#d7dae0';
-/** The sixteen colours that a terminal names, the dark and then the bright ones. */
+/** The sixteen colors that a terminal names, the dark and then the bright ones. */
 const PALETTE = [
   '#16181d',
   '#f07178',
@@ -98,7 +98,7 @@ function blockShape(code: number): { readonly height: number; readonly shade: nu
   return { height: (code - FULL_BLOCK + 8) / 8, shade: 1 };
 }
 
-/** Neighbouring cells of the same style. A wide character is a run of its own, or fonts would shift what follows it. */
+/** Neighboring cells of the same style. A wide character is a run of its own, or fonts would shift what follows it. */
 function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
   const line = terminal.buffer.active.getLine(row);
   const found: Run[] = [];
@@ -124,12 +124,12 @@ function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
 }
 
 function styleOf(cell: IBufferCell): string {
-  const colour = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
+  const color = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
   const parts = [
     ...(cell.isBold() === 0 ? [] : ['font-weight="bold"']),
     ...(cell.isDim() === 0 ? [] : ['opacity="0.6"']),
     ...(cell.isInverse() === 0 ? [] : [`fill="${PAPER}"`]),
-    ...(colour === undefined || cell.isInverse() !== 0 ? [] : [`fill="${colour}"`]),
+    ...(color === undefined || cell.isInverse() !== 0 ? [] : [`fill="${color}"`]),
   ];
   return parts.join(' ');
 }

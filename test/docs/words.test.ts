@@ -27,7 +27,7 @@ const ALLOWED: readonly (readonly [text: RegExp, why: string])[] = [
   [/\bcan tell\b/gi, 'people tell things apart; programs do not'],
   [/\bmm paper\b/gi, 'the roll of a ticket printer'],
   [/\bnot stated\b/g, 'a value of JSON output'],
-  [/\bstrangers\b/g, 'a key of JSON output'],
+  [/\bstrangers\b|(?<=`|\{id, )says\b/g, 'keys of JSON output'],
   [/\bCANCELLED\b/g, 'the code of a failure'],
   [/\bstand(?:s|ing)? in\b|\bstand-ins?\b/gi, 'what replaces a module in the bundle'],
   [
@@ -50,21 +50,30 @@ const REWORDED = [
   'api/',
   'archive/',
   'bundle/',
+  'cli.ts',
+  'commands/',
   'contract/',
   'credentials/',
   'files/',
+  'hooks/',
+  'kitchen/',
   'output/',
+  'run.ts',
   'service/',
   'settings/',
   'simulator/',
-  'start/',
+  'sources/',
   'start.ts',
-  'cli.ts',
-  'run.ts',
+  'start/',
+  'state/',
+  'terminal/',
 ];
 
 /** Names that are not used, but are kept, and why. */
-const KEPT_NAMES = new Map([['CANCELLED', 'the code of a failure, in JSON output']]);
+const KEPT_NAMES = new Map([
+  ['CANCELLED', 'the code of a failure, in JSON output'],
+  ['strangers', 'a key of JSON output'],
+]);
 
 /** Sources by their path below `src`. */
 async function sources(): Promise<ReadonlyMap<string, string>> {

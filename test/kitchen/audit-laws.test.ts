@@ -57,8 +57,8 @@ describe('an audit of any kitchen on any date', () => {
             ({ rule, station: at, message, guids }) =>
               `${rule} ${at?.guid} ${message} ${guids.join(' ')}`,
           ),
-        ...notJudged.flatMap(({ rule, lacks, stations: at }) =>
-          [undefined, ...at].map((each) => `${rule} ${lacks} ${each?.guid}`),
+        ...notJudged.flatMap(({ rule, missing, stations: at }) =>
+          [undefined, ...at].map((each) => `${rule} ${missing} ${each?.guid}`),
         ),
       ].sort();
     };

@@ -119,7 +119,9 @@ describe('R23', () => {
     const { findings, notJudged } = audit([quiet, station('b')], busy, undefined, { bumpedBefore });
     return [
       ...findings.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
-      ...notJudged.filter(({ rule }) => rule === 'R23').map(({ lacks }) => `not judged: ${lacks}`),
+      ...notJudged
+        .filter(({ rule }) => rule === 'R23')
+        .map(({ missing }) => `not judged: ${missing}`),
     ];
   };
   const printing = station('a');
@@ -262,7 +264,7 @@ describe('a list with entries that could not be read', () => {
     return {
       found: findings.map(({ rule }) => rule),
       unjudged: notJudged
-        .filter(({ lacks }) => lacks === 'some stations could not be read')
+        .filter(({ missing }) => missing === 'some stations could not be read')
         .map(({ rule }) => rule),
     };
   };

@@ -80,7 +80,7 @@ describe('rows by what they say', () => {
     ]);
   });
 
-  it('go by menu item, dining behaviour and order source', () => {
+  it('go by menu item, dining behavior and order source', () => {
     const list = [
       row({ selectionMenuItemGuid: 'm2', diningOptionBehavior: 'TAKE_OUT', orderSource: 'Kiosk' }),
       row({

@@ -58,7 +58,7 @@ it('linecheck conformance passes over three services', async ({ skip }) => {
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^pass {8}login\.token\.repeated /m);
-  const [counts = ''] = /^\d+ behaviours?: .*$/m.exec(stdout) ?? [];
+  const [counts = ''] = /^\d+ behaviors?: .*$/m.exec(stdout) ?? [];
   expect(counts).toMatch(/ 0 FAIL, 0 differs, /);
   await recordFigures('linecheck conformance through nginx', { counts });
 });

@@ -27,7 +27,7 @@ async function drawn(environment: Readonly<Record<string, string>>): Promise<str
   return terminal.output();
 }
 
-test('an unknown terminal gets ASCII and colours, and what its user says of the strip from then on', async () => {
+test('an unknown terminal gets ASCII and colors, and what its user says of the strip from then on', async () => {
   const environment = unknown('remembers');
   const before = await drawn(environment);
   expect(before).not.toMatch(BOXES);
@@ -72,7 +72,7 @@ test('Ctrl-C at the question ends it at once', async () => {
   expect((await terminal.ends()).signal).toBe(2);
 });
 
-test('with NO_COLOR no colour is shown or asked for', async () => {
+test('with NO_COLOR no color is shown or asked for', async () => {
   const environment = { ...unknown('plain'), NO_COLOR: '1' };
   const terminal = openTerminal(program, { args: ['doctor'], environment });
   await terminal.sees('Which lines look right? 1-5');
@@ -80,7 +80,7 @@ test('with NO_COLOR no colour is shown or asked for', async () => {
   await terminal.ends();
   expect(terminal.output()).not.toContain('\u001b');
   const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
-  expect(await readFile(file, 'utf8')).not.toContain('colours');
+  expect(await readFile(file, 'utf8')).not.toContain('colors');
 });
 
 test('without a terminal it prints its lines and asks nothing', async () => {

@@ -81,7 +81,7 @@ test('CI in the environment draws all the same', async () => {
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('NO_COLOR brings no colour, and a C locale nothing but ASCII chrome', async () => {
+test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async () => {
   const environment = { NO_COLOR: '1', LANG: 'C' };
   const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Bumped:');

@@ -2,7 +2,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacingProvider } from '../../src/components/line/placing.tsx';
+import { PlacedLinesProvider } from '../../src/components/line/placed-lines-provider.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
@@ -20,7 +20,7 @@ import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
-import { type Neighbour, type Stage, type Staging, setStage } from './stage.ts';
+import { type Neighbor, type Stage, type Staging, setStage } from './stage.ts';
 
 const KEYS = {
   enter: '\r',
@@ -54,7 +54,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
-  readonly neighbours?: readonly Neighbour[];
+  readonly neighbors?: readonly Neighbor[];
   readonly date?: string;
   readonly source?: string;
   /** The terminal is behind a slow link. */
@@ -147,7 +147,7 @@ export function datesFromService(
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */
 export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver> {
   const { columns = 80, rows = 24, restaurants = [GRILL], date, source = 'test' } = opening;
-  const { theme = { colour: true, glyphs: BOX_GLYPHS } } = opening;
+  const { theme = { color: true, glyphs: BOX_GLYPHS } } = opening;
   const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   for (const complaint of complaints) complaint.mockImplementation(() => undefined);
   const stage = await setStage(opening);
@@ -174,11 +174,11 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   };
   const ink = render(
     <ThemeProvider theme={theme}>
-      <PlacingProvider lines={lines}>
+      <PlacedLinesProvider lines={lines}>
         <MonitorProvider session={session} date={date}>
           <Monitor />
         </MonitorProvider>
-      </PlacingProvider>
+      </PlacedLinesProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,

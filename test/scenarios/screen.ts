@@ -37,7 +37,7 @@ export class Screen extends EventEmitter {
     return true;
   }
 
-  /** The last frame without colours. */
+  /** The last frame without colors. */
   text(): string {
     return stripVTControlCharacters(this.frames.at(-1)?.text ?? '');
   }

@@ -11,7 +11,7 @@ import { BASIC, GRILL, RIVAL, TODAY } from './builders.ts';
 import { type Gate, openGate } from './gate.ts';
 
 /** A restaurant beside the grill that may be read, too, and all that is in it. */
-export interface Neighbour {
+export interface Neighbor {
   readonly choice: RestaurantChoice;
   readonly stations: readonly PrepStationRead[];
   /** Of today. */
@@ -35,7 +35,7 @@ export interface Staging {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly secret?: string;
-  readonly neighbours?: readonly Neighbour[];
+  readonly neighbors?: readonly Neighbor[];
   /** Records of the grill on earlier business dates. */
   readonly earlier?: Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
 }
@@ -44,8 +44,8 @@ export interface Staging {
 export async function setStage(told: Staging): Promise<Stage> {
   const clock = forgettingSignals(createVirtualClock('manual'));
   const archive = await openArchive('sqlite::memory:');
-  const neighbours = told.neighbours ?? [];
-  for (const choice of [GRILL, BASIC, RIVAL, ...neighbours.map((each) => each.choice)]) {
+  const neighbors = told.neighbors ?? [];
+  for (const choice of [GRILL, BASIC, RIVAL, ...neighbors.map((each) => each.choice)]) {
     const { guid, name, calendar } = choice;
     const { zone: timezone, closeoutHour } = calendar;
     const tier = choice === BASIC ? 'basic' : 'professional';
@@ -54,7 +54,7 @@ export async function setStage(told: Staging): Promise<Stage> {
   const issued = await issueApiClient(archive, {
     name: 'monitor',
     scopes: ['kitchen:read'],
-    restaurants: [GRILL.guid, BASIC.guid, ...neighbours.map(({ choice }) => choice.guid)],
+    restaurants: [GRILL.guid, BASIC.guid, ...neighbors.map(({ choice }) => choice.guid)],
   });
   const credentials = { ...issued, clientSecret: told.secret ?? issued.clientSecret };
   const service = await startService({ archive, now: () => clock.now(), log: () => undefined });
@@ -90,7 +90,7 @@ export async function setStage(told: Staging): Promise<Stage> {
   await stage.fulfil(told.records ?? []);
   for (const [date, records] of Object.entries(told.earlier ?? {}))
     await stage.fulfil(records, date);
-  for (const { choice, stations, records } of neighbours) {
+  for (const { choice, stations, records } of neighbors) {
     await archive.publishStations(choice.guid, stations, clock.now());
     await archive.appendFulfillments(choice.guid, TODAY, records);
   }

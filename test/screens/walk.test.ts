@@ -60,7 +60,7 @@ function scene(isHeard: boolean): Scene {
     },
     size: { width: 80, height: 20 },
     slow: false,
-    theme: { colour: true, glyphs: BOX_GLYPHS },
+    theme: { color: true, glyphs: BOX_GLYPHS },
     isHeard,
     other: undefined,
     dates: undefined,

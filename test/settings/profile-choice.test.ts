@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { toldSettings } from '../../src/commands/config/settings.ts';
+import { printedSettings } from '../../src/commands/config/settings.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
@@ -277,7 +277,7 @@ restaurants = [
     const { environment, chosen } = await configured({}, await kept(TWO, more));
     const flags = restaurant.length === 0 ? {} : { restaurant };
     const names = new Set(['restaurant', 'name', 'timezone', 'closeout_hour']);
-    return toldSettings(flags, environment, chosen)
+    return printedSettings(flags, environment, chosen)
       .filter(({ setting }) => names.has(setting))
       .map(({ value, from }) => `${value} (${from})`);
   };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { expect, test, vi } from 'vitest';
 import { settingOption } from '../../src/commands/arguments/connection-arguments.ts';
-import { toldSettings } from '../../src/commands/config/settings.ts';
+import { printedSettings } from '../../src/commands/config/settings.ts';
 import { variables } from '../../src/commands/help/environment.ts';
 import { SERVE_SETTINGS } from '../../src/commands/serve/settings.ts';
 import { parseConfig } from '../../src/settings/config-file.ts';
@@ -50,8 +50,8 @@ test('a record in the table is an option, a variable, a key of the file, and a l
   expect(profile).toMatchObject({ patience: 7_000 });
 
   const chosen = configuration && profile && { configuration, profile, by: '--profile' };
-  const shown = (...sources: Parameters<typeof toldSettings>) => {
-    const found = toldSettings(...sources).find(({ setting }) => setting === 'patience');
+  const shown = (...sources: Parameters<typeof printedSettings>) => {
+    const found = printedSettings(...sources).find(({ setting }) => setting === 'patience');
     return `${found?.value} ${found?.from}`;
   };
   expect(shown(flags, environment, chosen)).toBe('9s --patience');

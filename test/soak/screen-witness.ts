@@ -24,7 +24,7 @@ export interface ScreenWitness {
   /** Frames that were compared so far, and what was wrong with them. */
   readonly compared: () => number;
   readonly differences: readonly Difference[];
-  /** The last frame without colours. */
+  /** The last frame without colors. */
   readonly text: () => string;
   /** Resolves when the terminal has shown everything that was written. */
   readonly caughtUp: () => Promise<void>;
@@ -140,9 +140,9 @@ function cellsOf(terminal: xterm.Terminal): readonly string[] {
       const drawn = [cell.isBold(), cell.isDim(), cell.isInverse(), cell.isUnderline()].map(
         (set) => (set === 0 ? '' : '*'),
       );
-      const colour = cell.isFgDefault() ? '' : `${cell.getFgColorMode()}:${cell.getFgColor()}`;
+      const color = cell.isFgDefault() ? '' : `${cell.getFgColorMode()}:${cell.getFgColor()}`;
       const back = cell.isBgDefault() ? '' : `${cell.getBgColorMode()}:${cell.getBgColor()}`;
-      text += `${cell.getChars() || ' '}|${drawn.join('|')}|${colour}|${back};`;
+      text += `${cell.getChars() || ' '}|${drawn.join('|')}|${color}|${back};`;
     }
     return text;
   });

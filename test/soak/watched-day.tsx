@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacingProvider } from '../../src/components/line/placing.tsx';
+import { PlacedLinesProvider } from '../../src/components/line/placed-lines-provider.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
@@ -50,12 +50,12 @@ export async function watchDay(): Promise<WatchedDay> {
     quit: () => undefined,
   };
   const ink = render(
-    <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
-      <PlacingProvider lines={screen.lines}>
+    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }}>
+      <PlacedLinesProvider lines={screen.lines}>
         <MonitorProvider session={session}>
           <Monitor />
         </MonitorProvider>
-      </PlacingProvider>
+      </PlacedLinesProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,

@@ -12,7 +12,7 @@ const NONE = {
   block: false,
   braille: false,
   wide: false,
-  colours: false,
+  colors: false,
 };
 
 describe('the test strip', () => {
@@ -33,15 +33,15 @@ describe('the test strip', () => {
     terminal.dispose();
   });
 
-  test('shows the 16 colours on no background but the own one of the terminal', () => {
-    const codes = stripLines(['colours'])[0]?.match(/\u001b\[\d+m/g) ?? [];
-    const colours = [...Array(8).keys()].flatMap((at) => [30 + at, 90 + at]);
-    expect(new Set(codes)).toEqual(new Set([39, ...colours].map((code) => `\u001b[${code}m`)));
+  test('shows the 16 colors on no background but the own one of the terminal', () => {
+    const codes = stripLines(['colors'])[0]?.match(/\u001b\[\d+m/g) ?? [];
+    const colors = [...Array(8).keys()].flatMap((at) => [30 + at, 90 + at]);
+    expect(new Set(codes)).toEqual(new Set([39, ...colors].map((code) => `\u001b[${code}m`)));
     expect(codes.at(-1)).toBe('\u001b[39m');
   });
 
-  test('without colours has only lines without control characters', () => {
-    const lines = stripLines(STRIP_PARTS.filter((part) => part !== 'colours'));
+  test('without colors has only lines without control characters', () => {
+    const lines = stripLines(STRIP_PARTS.filter((part) => part !== 'colors'));
     expect(lines).toHaveLength(5);
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
@@ -49,9 +49,9 @@ describe('the test strip', () => {
 
 describe('the answer', () => {
   test.each([
-    ['1236', { ascii: true, box: true, block: true, colours: true }],
-    ['1-3 6', { ascii: true, box: true, block: true, colours: true }],
-    [' 6,1 - 3 ', { ascii: true, box: true, block: true, colours: true }],
+    ['1236', { ascii: true, box: true, block: true, colors: true }],
+    ['1-3 6', { ascii: true, box: true, block: true, colors: true }],
+    [' 6,1 - 3 ', { ascii: true, box: true, block: true, colors: true }],
     ['1', { ascii: true }],
     ['11', { ascii: true }],
     ['4-4', { braille: true }],

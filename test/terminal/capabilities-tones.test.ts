@@ -3,15 +3,15 @@ import { toneParameters } from '../../src/components/line/theme.tsx';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 
 const TONES = ['muted', 'error', 'warn', 'good'] as const;
-const theme = { colour: true, glyphs: BOX_GLYPHS, depth: 256 } as const;
+const theme = { color: true, glyphs: BOX_GLYPHS, depth: 256 } as const;
 
-/** Relative luminance of one of the 256 colours that terminals agree on. */
-function luminance(colour: number): number {
+/** Relative luminance of one of the 256 colors that terminals agree on. */
+function luminance(color: number): number {
   const steps = [0, 95, 135, 175, 215, 255];
-  const at = colour - 16;
+  const at = color - 16;
   const levels =
-    colour >= 232
-      ? Array<number>(3).fill(8 + 10 * (colour - 232))
+    color >= 232
+      ? Array<number>(3).fill(8 + 10 * (color - 232))
       : [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((step) => steps[step] ?? 0);
   const [red = 0, green = 0, blue = 0] = levels.map((level) => {
     const part = level / 255;
@@ -21,8 +21,8 @@ function luminance(colour: number): number {
 }
 
 /** Contrast to black and to white, as accessibility guidelines count it. */
-function contrasts(colour: number) {
-  const own = luminance(colour) + 0.05;
+function contrasts(color: number) {
+  const own = luminance(color) + 0.05;
   return { dark: own / 0.05, light: 1.05 / own };
 }
 
@@ -31,17 +31,17 @@ const numberOf = (parameters: string) => Number(/^38;5;(\d+)$/.exec(parameters)?
 test.each(['dark', 'light'] as const)(
   'tones for a %s background are legible on it, and on the other one too',
   (background) => {
-    const colours = TONES.map((tone) => numberOf(toneParameters(tone, { ...theme, background })));
-    expect(new Set(colours).size).toBe(TONES.length);
-    for (const colour of colours) {
-      const contrast = contrasts(colour);
+    const colors = TONES.map((tone) => numberOf(toneParameters(tone, { ...theme, background })));
+    expect(new Set(colors).size).toBe(TONES.length);
+    for (const color of colors) {
+      const contrast = contrasts(color);
       expect(contrast[background]).toBeGreaterThan(4);
       expect(Math.min(contrast.dark, contrast.light)).toBeGreaterThan(3);
     }
   },
 );
 
-test('where the background is not known, or there are 16 colours, the palette of the terminal is used', () => {
+test('where the background is not known, or there are 16 colors, the palette of the terminal is used', () => {
   const plain = { error: '31', warn: '35', good: '32' } as const;
   for (const tone of ['error', 'warn', 'good'] as const) {
     expect(toneParameters(tone, theme)).toBe(plain[tone]);
@@ -50,8 +50,8 @@ test('where the background is not known, or there are 16 colours, the palette of
   expect(toneParameters('muted', theme)).toBe('2');
 });
 
-test('without colour no tone has a style', () => {
+test('without color no tone has a style', () => {
   for (const tone of TONES) {
-    expect(toneParameters(tone, { ...theme, colour: false, background: 'dark' })).toBe('');
+    expect(toneParameters(tone, { ...theme, color: false, background: 'dark' })).toBe('');
   }
 });

@@ -34,7 +34,7 @@ export async function withProgress(
     stderr.write(`linecheck: ${safeText(line)}\n`);
   };
   try {
-    await work({ now, signal: signals.cancelled(), progress, print, warn });
+    await work({ now, signal: signals.canceled(), progress, print, warn });
   } finally {
     progress.erase();
   }

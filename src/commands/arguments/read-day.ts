@@ -42,10 +42,10 @@ export async function readDay(
     signal && { signal },
   );
   const day = arriving.day();
-  const { duplicates, strangers } = day;
+  const { duplicates, foreignRows } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
   const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
-  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
+  const tally = { duplicates, foreignRows, otherDates, unreadable, damaged };
   return { day, tally: unmetLimits.length === 0 ? tally : { ...tally, unmetLimits }, readAt };
 }
 

@@ -7,7 +7,7 @@ export interface RowsTally {
   /** Records merged into the row that they repeat. */
   readonly duplicates: number;
   /** Rows of another restaurant than the requested one; they count as rows. */
-  readonly strangers: number;
+  readonly foreignRows: number;
   /** Rows fired before the business date or hours after it; see `rowsOfOtherDates`. */
   readonly otherDates: number;
   /** Elements that are not records. */
@@ -25,10 +25,10 @@ export function warningParts(tally: RowsTally): readonly string[] {
 
 /** `14 duplicates merged`, `2 of another restaurant`, …; only counts above 0. */
 export function tallyParts(tally: RowsTally): readonly string[] {
-  const { duplicates, strangers, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
+  const { duplicates, foreignRows, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
   return [
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
-    ...(strangers > 0 ? [`${countText(strangers)} from another restaurant`] : []),
+    ...(foreignRows > 0 ? [`${countText(foreignRows)} from another restaurant`] : []),
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),

@@ -4,7 +4,7 @@ import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
-import { lackGroups, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -96,7 +96,7 @@ async function readAuditedDay(
 
 /** The issues don't show it. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
-  const rules = lackGroups(notJudged).map((group) => ruleRanges(group.rules));
+  const rules = missingGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];
   return [
     `linecheck: not checked everywhere: ${rules.join(', ')}. Add --format json for the reasons.\n`,

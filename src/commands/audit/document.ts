@@ -1,5 +1,5 @@
 /** The document of an audit. */
-import { lackGroups } from '../../kitchen/audit/lack-groups.ts';
+import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
 import {
@@ -17,7 +17,7 @@ import {
   auditSummary,
   findingPlace,
   keptQuiet,
-  lackEntry,
+  missingEntry,
   thresholdEntry,
 } from './report.ts';
 
@@ -46,7 +46,7 @@ export function auditDocument(
     ...section({
       title: 'Not checked',
       heads: ['Rules', 'Why', 'Stations'],
-      entries: lackGroups(notJudged).map(lackEntry),
+      entries: missingGroups(notJudged).map(missingEntry),
     }),
     ...section({
       heads: ['Turned off'],

@@ -18,8 +18,8 @@ export function auditValue(report: AuditReport): object {
       const at = station?.guid ?? null;
       return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };
     }),
-    notJudged: notJudged.map(({ rule, stations, lacks }) => {
-      return { rule, stations: stations.map(({ guid }) => guid), missing: lacks };
+    notJudged: notJudged.map(({ rule, stations, missing }) => {
+      return { rule, stations: stations.map(({ guid }) => guid), missing: missing };
     }),
     checks: report.checks,
     unreadable: report.gaps.unreadable,

@@ -1,7 +1,7 @@
 /** The content of an audit's answer, for all formats. */
 
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { type LackGroup, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
+import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, NotRaised, Severity } from '../../kitchen/audit/rule.ts';
 import type { ThresholdGroup } from '../../kitchen/audit/threshold-groups.ts';
 import type { Audit } from '../../kitchen/audit/verdicts.ts';
@@ -106,13 +106,13 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
 }
 
 /** Rules, why they were not checked, and where. */
-export function lackEntry({ rules, lacks, stations }: LackGroup): ListEntry {
+export function missingEntry({ rules, missing, stations }: MissingGroup): ListEntry {
   const names = stations.slice(0, NAMES_MOST).map(stationName);
   const more = stations.length - names.length;
   const places = more > 0 ? [...names, `${more} more`] : names;
   const where = places.length === 0 ? 'the kitchen' : places.join(', ');
   const ranges = ruleRanges(rules);
-  return { rows: [[ranges, lacks, where]], lines: [['', `${ranges}: ${lacks} (${where})`]] };
+  return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing} (${where})`]] };
 }
 
 /** Issues that the settings turned off. */

@@ -21,7 +21,7 @@ import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** A setting to print; `value` holds no secret. */
-export interface ToldSetting {
+export interface PrintedSetting {
   readonly setting: string;
   /** `undefined` if it is not set and has no default. */
   readonly value: string | undefined;
@@ -48,11 +48,11 @@ const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
 ]);
 
 /** All settings, in the best order for a profile. */
-export function toldSettings(
+export function printedSettings(
   flags: ConnectionFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
-): readonly ToldSetting[] {
+): readonly PrintedSetting[] {
   const sources = { flags, environment };
   const profile: Partial<ChosenProfile['profile']> = chosen?.profile ?? {};
   const own = { ...profile, ...profile.thresholds };
@@ -60,7 +60,7 @@ export function toldSettings(
     chosen?.configuration.place(['profiles', chosen.profile.name, ...key]);
   const secret = given(SETTINGS.clientSecret, sources);
 
-  const row = (record: Setting<unknown>, { value, key, usual }: Beneath): ToldSetting => {
+  const row = (record: Setting<unknown>, { value, key, usual }: Beneath): PrintedSetting => {
     const inProfile = value === undefined ? undefined : { text: value, from: place(key) };
     const byDefault = usual === undefined ? undefined : { text: usual, from: 'default' };
     const { text, from } = settingText(record, sources) ?? inProfile ?? byDefault ?? {};
@@ -91,7 +91,7 @@ export function toldSettings(
   });
 
   /** Settings that are not one plain value of the profile. */
-  const others: Readonly<Record<string, () => readonly ToldSetting[]>> = {
+  const others: Readonly<Record<string, () => readonly PrintedSetting[]>> = {
     clientSecret: () => [secretSetting(environment, profile, place)],
     clientSecretFile: () => [],
     clientSecretCommand: () => [],
@@ -166,8 +166,8 @@ function restaurantSettings(
   flags: ConnectionFlags,
   environment: Environment,
   chosen: ChosenProfile | undefined,
-  row: (record: Setting<unknown>, beneath: Beneath) => ToldSetting,
-): readonly ToldSetting[] {
+  row: (record: Setting<unknown>, beneath: Beneath) => PrintedSetting,
+): readonly PrintedSetting[] {
   const known = chosen?.profile.restaurants ?? [];
   const guids = requestedRestaurants(flags, environment).map((each) => guidOf(each, known));
   const [guid] = guids;
@@ -214,7 +214,7 @@ function secretSetting(
   environment: Environment,
   profile: object,
   place: (key: KeyPath) => string | undefined,
-): ToldSetting {
+): PrintedSetting {
   const own = ALL_SETTINGS.find(
     ([name, { of }]) => of === 'secret' && Reflect.get(profile, name) !== undefined,
   );

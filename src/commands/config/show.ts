@@ -8,11 +8,11 @@ import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Run } from '../io.ts';
-import { type ToldSetting, toldSettings } from './settings.ts';
+import { type PrintedSetting, printedSettings } from './settings.ts';
 
 const SETTING_SHAPE = recordShape(
   {
-    Setting: ({ setting }: ToldSetting) => setting,
+    Setting: ({ setting }: PrintedSetting) => setting,
     Value: ({ value }) => value,
     From: ({ from }) => from ?? 'not set',
   },
@@ -33,10 +33,10 @@ export async function configShowCommand(
   const { chosen } = await configured(flags, run.environment);
   const { path } = configPath(run.environment);
   const isThere = chosen !== undefined || (await readConfig(run.environment)) !== undefined;
-  const told: readonly ToldSetting[] = [
+  const printed: readonly PrintedSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
     { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
-    ...toldSettings(flags, run.environment, chosen),
+    ...printedSettings(flags, run.environment, chosen),
   ];
-  await printList(told, SETTING_SHAPE, flags, run.stdout);
+  await printList(printed, SETTING_SHAPE, flags, run.stdout);
 }

@@ -20,8 +20,8 @@ import { createWire } from './wire.ts';
 /** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
 export async function conformanceCommand(flags: ConformanceFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
-  const told = await withClientSecret(environment, run);
-  const request = await conformanceRequest(flags, told, run.clock.now(), chosen?.profile);
+  const withSecret = await withClientSecret(environment, run);
+  const request = await conformanceRequest(flags, withSecret, run.clock.now(), chosen?.profile);
   const findings = await printConformance(request, run, flags);
   if (findings.some(({ result }) => result === 'FAIL')) run.endWith(EXIT.found);
   if (findings.every(({ result }) => result === 'not judged')) {
@@ -36,7 +36,7 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
  * further checks useless.
  */
 async function printConformance(
-  { connection, subject, behaviours, format }: ConformanceRequest,
+  { connection, subject, behaviors, format }: ConformanceRequest,
   { stdout, stderr, clock, environment }: Run,
   flags: QuietFlags,
 ): Promise<readonly Finding[]> {
@@ -51,7 +51,7 @@ async function printConformance(
   try {
     const wire = createWire({ transport, clock, limits, onWait });
     const evidence = createEvidence(subject, wire, () => clock.now());
-    for await (const finding of runChecks(evidence, behaviours)) {
+    for await (const finding of runChecks(evidence, behaviors)) {
       findings.push(finding);
       if (format === 'table') stdout.write(findingLine(finding));
       if (format === 'ndjson') stdout.write(jsonLine(findingValue(finding)));

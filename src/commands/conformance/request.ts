@@ -30,7 +30,7 @@ export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
 export interface ConformanceRequest {
   readonly connection: Connection;
   readonly subject: Subject;
-  readonly behaviours: readonly Behavior[];
+  readonly behaviors: readonly Behavior[];
   readonly format: ConformanceFormat;
 }
 
@@ -42,7 +42,7 @@ export async function conformanceRequest(
   profile?: Profile,
 ): Promise<ConformanceRequest> {
   const format = choiceOf('format', CONFORMANCE_FORMATS, flags.format ?? 'table');
-  const behaviours = chosenBehaviours(flags.only);
+  const behaviors = chosenBehaviors(flags.only);
   const connection = await connectionFrom(flags, environment, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const {
@@ -55,11 +55,11 @@ export async function conformanceRequest(
   const today = businessDateAt(now, restaurant.calendar);
   const businessDate = askedDate(flags.businessDate ?? 'yesterday', today);
   const subject = { credentials, dialect, restaurant: restaurant.guid, businessDate };
-  return { connection, subject, behaviours, format };
+  return { connection, subject, behaviors, format };
 }
 
 /** Behaviors of a pattern: an ID, or its beginning up to a dot, with `*` for any text. */
-function chosenBehaviours(pattern: string | undefined): readonly Behavior[] {
+function chosenBehaviors(pattern: string | undefined): readonly Behavior[] {
   if (pattern === undefined) return BEHAVIORS;
   const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_-]/g, '\\$&'));
   const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);

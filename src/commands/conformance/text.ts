@@ -20,20 +20,20 @@ export function countResults(findings: readonly Finding[]): ResultCounts {
 }
 
 /** One line for people, with its line end. */
-export function findingLine({ behaviour, result, seen }: Finding): string {
-  return `${result.padEnd(RESULT_WIDTH)}  ${behaviour.id.padEnd(ID_WIDTH)}  ${seen}\n`;
+export function findingLine({ behavior, result, seen }: Finding): string {
+  return `${result.padEnd(RESULT_WIDTH)}  ${behavior.id.padEnd(ID_WIDTH)}  ${seen}\n`;
 }
 
 /** The last line for people. */
 export function summaryLine(counts: ResultCounts): string {
-  const told = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
+  const listed = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
   const all = [...counts.values()].reduce((a, b) => a + b, 0);
-  return `\n${countOf(all, 'behavior')}: ${told}\n`;
+  return `\n${countOf(all, 'behavior')}: ${listed}\n`;
 }
 
 /** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
-export function findingValue({ behaviour, result, seen }: Finding) {
-  const { id, says, origin, where } = behaviour;
+export function findingValue({ behavior, result, seen }: Finding) {
+  const { id, says, origin, where } = behavior;
   return { id, result, seen, origin, where, says };
 }
 

@@ -28,7 +28,7 @@ export interface DiffReading {
 }
 
 /** Two setups and their differences. */
-export interface ToldDiff {
+export interface PrintedDiff {
   readonly before: DiffReading;
   readonly after: DiffReading;
   readonly changes: readonly StationChange[];
@@ -46,7 +46,7 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** What is compared, and the changes per station, by name. */
-export function diffDocument(diff: ToldDiff): Document {
+export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
   const changes = byName(diff.changes);
   const compared = heading(diff);
@@ -123,7 +123,7 @@ function changeValue(change: StationChange) {
 }
 
 /** Both setups, and the number of changes. */
-function heading({ before, after, changes }: ToldDiff): readonly string[] {
+function heading({ before, after, changes }: PrintedDiff): readonly string[] {
   const count = (kind: ChangeKind) => changes.filter((change) => change.kind === kind).length;
   const counts = (['added', 'removed', 'changed', 'affected'] as const)
     .filter((kind) => count(kind) > 0)

@@ -64,8 +64,8 @@ export async function doctorCommand(
     const lines = createInterface({ input: terminal.stdin, terminal: false });
     const say = (text: string): void => void stdout.write(text);
     // With colors turned off, the strip shows none and the question leaves them out.
-    const hasColours = capabilities(environment).colour;
-    const parts = STRIP_PARTS.filter((part) => part !== 'colours' || hasColours);
+    const hasColors = capabilities(environment).color;
+    const parts = STRIP_PARTS.filter((part) => part !== 'colors' || hasColors);
     const answer = await askStrip(parts, lines, say);
     lines.close();
     if (answer !== undefined) say(`${await remember(answer, environment)}\n`);

@@ -71,8 +71,8 @@ export async function* kitchenChecks(
       return;
     }
     begin("the client's secret");
-    const told = await withClientSecret(environment, outside);
-    const connection = await connectionFrom(flags, told, chosen?.profile);
+    const withSecret = await withClientSecret(environment, outside);
+    const connection = await connectionFrom(flags, withSecret, chosen?.profile);
     if (connection === undefined) {
       yield {
         about: 'configuration',

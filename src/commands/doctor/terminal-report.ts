@@ -3,7 +3,7 @@ import { capabilities, characterLocale } from '../../terminal/capabilities/capab
 import {
   type Environment,
   isMultiplexed,
-  TRUE_COLOUR,
+  TRUE_COLOR,
 } from '../../terminal/capabilities/terminal-kind.ts';
 import {
   partLabel,
@@ -38,11 +38,11 @@ export function terminalReport(
   const { columns, rows } = output;
   const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
   const ends = `input ${endText(input)}, output ${endText(output)}`;
-  const colours = depth === TRUE_COLOUR ? 'true color' : depth === 0 ? 'none' : String(depth);
+  const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
   return [
     { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}; ${ends}` },
-    { about: 'colors', says: `${colours}; background ${background ?? 'unknown'}` },
+    { about: 'colors', says: `${colors}; background ${background ?? 'unknown'}` },
     { about: 'characters', says: `${SIGNS[tier]}; locale ${locale}` },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
     { about: 'test strip', says: rememberedText(environment, remembered) },

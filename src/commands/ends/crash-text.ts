@@ -13,8 +13,8 @@ export function crashText(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const told = environment['LINECHECK_CLIENT_SECRET'] ?? '';
-  const secrets = [told, told.trim(), ...secretsInUse()]
+  const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     // Longest first: one secret may begin with another.
     .sort((a, b) => b.length - a.length);

@@ -50,7 +50,7 @@ const USUAL_CONCURRENCY = '4';
 /** Reads the configured restaurants; SIGINT and SIGTERM end it with 130 and 143 after the finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
-  const signal = run.signals.cancelled();
+  const signal = run.signals.canceled();
   run.endWith(await printFleet(source, flags, run, run.clock, signal));
 }
 
@@ -85,7 +85,7 @@ export async function printFleet(
     const all: FleetRow[] = [];
     let worst: number = EXIT.done;
     // On a terminal, rows and progress would share a line.
-    const areTold = place.format === 'ndjson' && stdout.isTTY === true;
+    const arePrinted = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
       for await (const row of readFleet(source, places, concurrency, signal)) {
         const notes = fleetNotes(row);
@@ -95,7 +95,7 @@ export async function printFleet(
           stderr.write(notes);
         }
         all.push(row);
-        if (areTold) line.erase();
+        if (arePrinted) line.erase();
         yield row;
         line.draw(() => progressText(all, places.length));
       }
@@ -163,6 +163,6 @@ async function* blocks(
 /** `12 of 400 restaurants read, 2 failed`. */
 function progressText(rows: readonly FleetRow[], of: number): string {
   const failed = rows.filter(({ state }) => state instanceof Failure).length;
-  const told = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  return `${countText(rows.length - failed)} of ${countText(of)} restaurants read${told}`;
+  const failedText = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  return `${countText(rows.length - failed)} of ${countText(of)} restaurants read${failedText}`;
 }

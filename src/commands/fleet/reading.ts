@@ -7,7 +7,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
-const USUAL_ROWS = 4_096;
+const INITIAL_ROWS = 4_096;
 
 /** Outcome of a reading; `incomplete` for unreadable entries of the station list, whatever else was found. */
 export type FleetState = 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
@@ -74,7 +74,7 @@ async function readPlace(
     setUp = await source.api.stations(restaurant.guid, { signal });
     const { day, readAt } = await readDay(source, restaurant, date, {
       signal,
-      about: USUAL_ROWS,
+      about: INITIAL_ROWS,
     });
     return {
       ...place,

@@ -67,7 +67,7 @@ export async function printFulfillments(
     const { streamFulfillments } = await import('./stream.ts');
     return streamFulfillments(source, words, flags, outlets, clock);
   }
-  const isTold = outlets.stderr.isTTY === true;
+  const isCounted = outlets.stderr.isTTY === true;
   const answer = async (restaurant: RestaurantChoice) => {
     const found = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally } = found;
@@ -76,7 +76,7 @@ export async function printFulfillments(
     const document = { records: fulfillmentRecords(rows, request.columns, times) };
     // Without the totals, an empty answer could pass for a failed one.
     const isWhole = count > 0 && count === day.length;
-    const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
+    const isNoted = isCounted || !isWhole || tallyParts(tally).length > 0;
     const line = `${tallyText(found)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
@@ -120,16 +120,16 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /**
- * `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, only counts above 0; with a limit, `100 of 2,310 rows that
- * match; 98,114 rows in all`.
+ * `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`, only counts above 0; with a limit, `100 of 2,310 rows that
+ * match; 98,114 rows total`.
  */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
-  const told =
+  const counted =
     count < matches && matches < day.length
       ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} total`]
       : [`${countText(count)} of ${all}`];
-  const parts = [...told, ...tallyParts(tally)];
+  const parts = [...counted, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
   return parts.join('; ');
 }

@@ -24,7 +24,7 @@ import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.
 import { requireStations } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { tallyParts } from '../arguments/rows-tally.ts';
-import { handover } from './handover.ts';
+import { backpressureQueue } from './backpressure-queue.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -94,11 +94,11 @@ export async function streamFulfillments(
 }
 
 function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest): void {
-  const told = '--stream prints rows before all have arrived.';
+  const reason = '--stream prints rows before all have arrived.';
   if (flags.allRestaurants === true) {
     throw new Failure('USAGE', '--stream reads one restaurant at a time.');
   }
-  if (flags.sort !== undefined) throw new Failure('USAGE', `--sort does not work here: ${told}`);
+  if (flags.sort !== undefined) throw new Failure('USAGE', `--sort does not work here: ${reason}`);
   const ofDays = columns?.find((column) => DAY_COLUMNS.has(column));
   if (needsWholeDay(query.filter) || ofDays !== undefined) {
     throw new Failure(
@@ -117,7 +117,7 @@ async function* rowsOf(
 ): AsyncGenerator<readonly Fulfillment[]> {
   const passes = rowTest(query.filter, filterCalendar(restaurant.calendar, date));
   const end = new AbortController();
-  const pieces = handover<readonly ItemFulfillmentRead[]>();
+  const pieces = backpressureQueue<readonly ItemFulfillmentRead[]>();
   let taken: ItemFulfillmentRead[] = [];
   let isHandedOver = false;
   const begin = () => {
@@ -154,7 +154,7 @@ async function* rowsOf(
     )
     .then(pieces.end);
   try {
-    let isTold = false;
+    let isCounted = false;
     for await (const piece of pieces.values()) {
       const rows: Fulfillment[] = [];
       for (const record of piece) {
@@ -167,13 +167,13 @@ async function* rowsOf(
         rows.push(row);
         seen.rows += 1;
       }
-      isTold = true;
+      isCounted = true;
       yield rows;
       if (seen.rows >= limit) return;
     }
     if (failed !== undefined) throw failed.error;
     seen.totals = totals;
-    if (!isTold) yield [];
+    if (!isCounted) yield [];
   } finally {
     end.abort();
     await reading;
@@ -187,11 +187,11 @@ function isNotable({ records, rows, totals }: Seen): boolean {
 /** `312 of 98,114 records, as they came; 2 of another restaurant`. */
 function seenText({ records, rows, totals }: Seen): string {
   const of = totals === undefined ? 'the first ' : '';
-  const told = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;
-  return [told, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
+  const counted = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;
+  return [counted, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
 }
 
 function tallyOf({ foreignRows, unreadable, damaged }: FulfillmentTotals): readonly string[] {
-  const tally = { duplicates: 0, otherDates: 0, strangers: foreignRows, unreadable, damaged };
+  const tally = { duplicates: 0, otherDates: 0, foreignRows, unreadable, damaged };
   return tallyParts(tally);
 }

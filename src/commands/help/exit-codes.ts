@@ -41,8 +41,8 @@ export const EXIT_CODES: HelpTopic = {
     `Exit codes\n\n${entries(
       exitRows().flatMap(({ exit, says }) =>
         says.map(({ code, sentence }, at) => {
-          const told = code === undefined ? sentence : `${code}: ${sentence}`;
-          return [at === 0 ? String(exit) : '', told] as const;
+          const meaning = code === undefined ? sentence : `${code}: ${sentence}`;
+          return [at === 0 ? String(exit) : '', meaning] as const;
         }),
       ),
     )}\n${paragraph('With several restaurants, the highest code counts.')}`,

@@ -21,10 +21,10 @@ export async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<Outside, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const told = await configured(flags, outside.environment);
+  const found = await configured(flags, outside.environment);
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const around = { ...outside, environment: told.environment };
-  const connection = await readyConnection(anywhere, around, told.chosen?.profile);
+  const around = { ...outside, environment: found.environment };
+  const connection = await readyConnection(anywhere, around, found.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;
@@ -35,11 +35,11 @@ export async function logoutKey(
   flags: ConnectionFlags,
   environment: Environment,
 ): Promise<TokenKey> {
-  const told = await configured(flags, environment);
-  const { LINECHECK_CLIENT_SECRET: secret, ...others } = told.environment;
+  const found = await configured(flags, environment);
+  const { LINECHECK_CLIENT_SECRET: secret, ...others } = found.environment;
   const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const connection = await connectionFrom(anywhere, unread, told.chosen?.profile);
+  const connection = await connectionFrom(anywhere, unread, found.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);

@@ -1,7 +1,7 @@
 /** Draws the monitor on a terminal until it is quit, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
-import { PlacingProvider } from '../../components/line/placing.tsx';
+import { PlacedLinesProvider } from '../../components/line/placed-lines-provider.tsx';
 import { ThemeProvider } from '../../components/line/theme.tsx';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
@@ -105,7 +105,7 @@ export async function drawMonitor(
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
-        <PlacingProvider lines={lines}>
+        <PlacedLinesProvider lines={lines}>
           <CrashBoundary onCrash={crash}>
             <MonitorProvider
               session={{
@@ -125,7 +125,7 @@ export async function drawMonitor(
               <Monitor />
             </MonitorProvider>
           </CrashBoundary>
-        </PlacingProvider>
+        </PlacedLinesProvider>
       </ThemeProvider>,
       {
         stdin: keyByKey(stdin, {

@@ -16,7 +16,7 @@ import {
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
-import { forceColour } from '../../terminal/session/force-colour.ts';
+import { forceColor } from '../../terminal/session/force-color.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
@@ -155,22 +155,22 @@ async function draw(
   const theme = capabilities(environment, answer);
   try {
     if (sentencesWanted(environment)) {
-      const { tellMonitor } = await import('./speak.tsx');
-      await tellMonitor(opened);
+      const { announceMonitor } = await import('./speak.tsx');
+      await announceMonitor(opened);
       return;
     }
-    forceColour(theme.depth);
+    forceColor(theme.depth);
     const { drawMonitor } = await import('./draw.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
     for (const signal of ENDING) signals.off(signal, end);
     const [unfinished] = await Promise.all([files.close(), memory.settled(), decisions.settled()]);
-    if (unfinished !== undefined) tellLast(unfinished, stderr);
+    if (unfinished !== undefined) printLast(unfinished, stderr);
   }
 }
 
 /** Prints a sentence after the monitor has left the screen; lost where the terminal is gone. */
-function tellLast(sentence: string, stderr: Outlet): void {
+function printLast(sentence: string, stderr: Outlet): void {
   stderr.on('error', () => undefined);
   stderr.write(`${safeText(sentence)}\n`);
 }

@@ -26,7 +26,7 @@ import { watchMemory } from './heap.ts';
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
-export async function tellMonitor(
+export async function announceMonitor(
   options: DrawnOn & {
     readonly source: KitchenSource;
     readonly clock: Clock;

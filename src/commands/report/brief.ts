@@ -17,12 +17,12 @@ const GUID_END = 12;
 /** The head, the three slowest stations and the worst tickets. */
 export function briefSections(report: Report): readonly Section[] {
   const facts = headFacts(report).map(([name, fact]) => `${name}: ${fact}`);
-  const told: readonly (readonly [title: string, table: TextTable])[] = [
+  const titled: readonly (readonly [title: string, table: TextTable])[] = [
     ['Slowest stations (by 90% in)', slowestStations(report)],
     ...comparedStations(report),
     ['Longest tickets', worstTickets(report)],
   ];
-  const tables = told.map(([title, { columns, rows }]): Section => {
+  const tables = titled.map(([title, { columns, rows }]): Section => {
     const ascii = rows.map((cells) => cells.map(asciiText));
     return { title, blocks: [ascii.length === 0 ? NONE : { table: { columns, rows: ascii } }] };
   });

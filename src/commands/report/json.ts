@@ -1,4 +1,4 @@
-/** A report as one JSON object: durations in whole ms, times in ISO 8601, null for missing values. */
+/** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
 
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
@@ -41,7 +41,9 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
 
 function readingValue(day: ReportDay) {
   const { date, readAt, rows, allRows, tally } = day;
-  return { businessDate: date, readAt: instant(readAt), rows, allRows, ...tally };
+  const { duplicates, foreignRows: strangers, ...others } = tally;
+  const counts = { duplicates, strangers, ...others };
+  return { businessDate: date, readAt: instant(readAt), rows, allRows, ...counts };
 }
 
 function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {

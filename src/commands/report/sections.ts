@@ -50,7 +50,7 @@ function hasOtherDates({ measures }: DayFigures): boolean {
 function stationSection(
   stations: readonly StationFigures[],
   { cautionMs, lateMs }: Thresholds,
-  areDatesTold: boolean,
+  areDatesShown: boolean,
 ): Section {
   const title = 'Stations, slowest first (by 90% in)';
   if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
@@ -68,7 +68,7 @@ function stationSection(
     ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
     [UN_BUMPED.title, UN_BUMPED.rule],
     [MASS_BUMPED.title, MASS_BUMPED.rule],
-    ...(areDatesTold ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
+    ...(areDatesShown ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
     ['Held', HELD_RULE],
   ]);
   return { title, blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules] };

@@ -9,7 +9,7 @@ export interface JsonLog {
   /** Logs an object of the service; level info by default. */
   readonly line: (line: object) => void;
   /** Logs a sentence for the operator. */
-  readonly tell: (level: LogLevel, message: string) => void;
+  readonly message: (level: LogLevel, message: string) => void;
 }
 
 /** Longest line, bytes, including its end. */
@@ -44,7 +44,7 @@ export function jsonLog(
   };
   return {
     line,
-    tell: (level, message) => line({ time: new Date(now()).toISOString(), level, message }),
+    message: (level, message) => line({ time: new Date(now()).toISOString(), level, message }),
   };
 }
 

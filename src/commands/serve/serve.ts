@@ -33,7 +33,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const log = jsonLog(run, logLevel, now);
 
   if (whenMissing === 'made') await makeArchiveFolder(address);
-  const onMade = () => log.tell('warn', `${archiveMade(address)}.`);
+  const onMade = () => log.message('warn', `${archiveMade(address)}.`);
   const archive = await openArchive(address, { whenMissing, onMade });
   try {
     const advice = [
@@ -42,7 +42,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       tls?.advice,
       ...sandbox.warnings,
     ];
-    for (const each of advice) if (each !== undefined) log.tell('warn', each);
+    for (const each of advice) if (each !== undefined) log.message('warn', each);
     const { metricsPort, ...rest } = options;
     const service = await startService({
       ...rest,
@@ -55,9 +55,10 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
     // Before this, a signal may end the process directly: no request is open.
     const ended = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);
-    if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
+    if (service.metricsUrl !== undefined)
+      log.message('info', `Metrics are at ${service.metricsUrl}`);
     try {
-      log.tell('info', `Received ${await ended}. Ending after the open requests.`);
+      log.message('info', `Received ${await ended}. Ending after the open requests.`);
     } finally {
       await service.close();
     }

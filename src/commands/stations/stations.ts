@@ -82,11 +82,11 @@ async function readModified(
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
   const rows = partOfStations(read.stations, read.readAt);
   const { zone } = restaurant.calendar;
-  const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
+  const modified = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
   return {
     document: { records: records(rows, STATION_SHAPE, columns, STATION_TABLE) },
     warnings: gapNotes(read).join(''),
-    notes: `linecheck: ${told}; issues are not checked on a partial list\n`,
+    notes: `linecheck: ${modified}; issues are not checked on a partial list\n`,
   };
 }
 

@@ -25,7 +25,7 @@ export function stationSections(
     ['connectedPrepStations', station.connectedPrepStations && String(monitored.length)],
     ...monitored.map((text) => ['', text] as const),
   ];
-  const told = fields.map(([name, value]): Hanging => {
+  const fieldLines = fields.map(([name, value]): Hanging => {
     return [name.padEnd(23), String(value ?? 'not set')];
   });
   const wrong = findings.flatMap(({ rule, severity, message, fix }): Hanging[] => [
@@ -33,5 +33,5 @@ export function stationSections(
     [' '.repeat(10), `Fix: ${fix}`],
   ]);
   if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
-  return [{ blocks: [{ lines: told }] }, { blocks: [{ lines: wrong }] }];
+  return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
 }

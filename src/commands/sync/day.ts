@@ -16,7 +16,7 @@ export interface SyncedDay {
   /** Records whose natural key came before (A26). */
   readonly duplicates: number;
   /** Records of another restaurant (A1). */
-  readonly strangers: number;
+  readonly foreignRows: number;
   /** Elements that are not records, and are dropped. */
   readonly unreadable: number;
   /** Records without a field whose value had a wrong type. */
@@ -88,7 +88,7 @@ export async function syncDay(
       records,
       changed,
       duplicates,
-      strangers: foreignRows,
+      foreignRows,
       unreadable,
       damaged,
     };

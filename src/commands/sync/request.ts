@@ -48,7 +48,7 @@ export interface SyncRequest {
 
 const USUAL_CONCURRENCY = '2';
 /** Today, and the dates that still get bumps. */
-const USUAL_FROM = '-3';
+const DEFAULT_FROM = '-3';
 
 /** Reads the request; by default all restaurants of the profile. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
 export async function syncRequest(
@@ -58,13 +58,13 @@ export async function syncRequest(
 ): Promise<SyncRequest> {
   const connection = await readyConnection(flags, { environment, stderr }, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
-  const { areRestaurantsTold, otherRestaurants } = connection;
-  const restaurants = areRestaurantsTold
+  const { areRestaurantsRequested, otherRestaurants } = connection;
+  const restaurants = areRestaurantsRequested
     ? connection.restaurants
     : [...connection.restaurants, ...otherRestaurants];
-  if (!areRestaurantsTold) refuseOnePlace(flags, restaurants);
+  if (!areRestaurantsRequested) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
-  const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
+  const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };
   // Planned only for its errors.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);

@@ -200,10 +200,10 @@ async function syncDates(
   );
   const ends = await Promise.allSettled(workers);
   const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
-  if (thrown.length > 0) throw thrown.find((error) => !isCancelled(error)) ?? thrown[0];
+  if (thrown.length > 0) throw thrown.find((error) => !isCanceled(error)) ?? thrown[0];
 }
 
-function isCancelled(error: unknown): boolean {
+function isCanceled(error: unknown): boolean {
   return error instanceof Failure && error.code === 'CANCELLED';
 }
 

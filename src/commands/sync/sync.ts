@@ -17,19 +17,19 @@ import type { Run } from '../io.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { type SyncListener, syncRestaurant } from './restaurant.ts';
 import { SyncTally } from './tally.ts';
-import { syncedTable } from './text.ts';
+import { syncedTable, syncedValue } from './text.ts';
 
 /** Copies what is requested; the exit code is that of the first failure. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
-  const signal = run.signals.cancelled();
+  const signal = run.signals.canceled();
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   try {
     await makeArchiveFolder(request.archive);
-    const told = narration(run.stderr, flags);
-    const onMade = () => void told.write(`${archiveMade(request.archive)}\n`);
+    const narrated = narration(run.stderr, flags);
+    const onMade = () => void narrated.write(`${archiveMade(request.archive)}\n`);
     const archive = await openArchive(request.archive, { onMade });
     try {
       const between = { api, archive, clock: run.clock, signal };
@@ -68,8 +68,8 @@ export async function printSync(
   const { restaurants, dates, massBumpLimits, concurrency } = request;
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
-  const told = narration(stderr, flags);
-  const line = progressLine(told, now);
+  const narrated = narration(stderr, flags);
+  const line = progressLine(narrated, now);
   const tally = new SyncTally(now());
   let exitCode: number | undefined;
   const draw = () => line.draw(() => tally.progressText(now()));
@@ -78,7 +78,7 @@ export async function printSync(
     outlet.write(`linecheck: ${safeText(sentence)}\n`);
   };
   const say = sayTo(stderr);
-  const narrate = sayTo(told);
+  const narrate = sayTo(narrated);
   const listener: SyncListener = {
     planned(read, kept) {
       tally.plan(read, kept);
@@ -96,7 +96,7 @@ export async function printSync(
       tally.add(day);
       if (format === 'ndjson') {
         line.erase();
-        stdout.write(jsonLine(day));
+        stdout.write(jsonLine(syncedValue(day)));
       }
       draw();
     },

@@ -87,10 +87,10 @@ export class SyncTally {
     const missing = this.#planned - this.#days.length;
     if (missing > 0) parts.push(`${countText(missing)} not copied`);
     const duplicates = sum((day) => day.duplicates);
-    const strangers = sum((day) => day.strangers);
+    const foreignRows = sum((day) => day.foreignRows);
     const asTheyCame = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
-      ...(strangers > 0 ? [`${countText(strangers)} from another restaurant`] : []),
+      ...(foreignRows > 0 ? [`${countText(foreignRows)} from another restaurant`] : []),
     ];
     if (asTheyCame.length > 0) parts.push(`kept as sent: ${asTheyCame.join(', ')}`);
     const unreadable = sum((day) => day.unreadable);

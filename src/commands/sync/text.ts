@@ -21,6 +21,11 @@ export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {
   }
 }
 
+/** A date in JSON. */
+export function syncedValue({ foreignRows, unreadable, damaged, ...day }: SyncedDay): object {
+  return { ...day, strangers: foreignRows, unreadable, damaged };
+}
+
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

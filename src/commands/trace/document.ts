@@ -7,7 +7,7 @@ import { type Document, type ListEntry, records } from '../../output/document.ts
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
 
 /** A trace, and its restaurant. */
-export interface ToldTrace {
+export interface PrintedTrace {
   readonly trace: TicketTrace;
   readonly restaurant: { readonly guid: string; readonly name: string };
   /** The source's address. */
@@ -19,8 +19,8 @@ export interface ToldTrace {
 }
 
 /** A title, then each hop with its reason. */
-export function traceDocument(told: ToldTrace): Document {
-  const [title, whence] = [traceTitle(told.trace), heading(told)];
+export function traceDocument(printed: PrintedTrace): Document {
+  const [title, whence] = [traceTitle(printed.trace), heading(printed)];
   const head: ListEntry = {
     rows: [['', '', title, whence]],
     lines: [
@@ -28,7 +28,7 @@ export function traceDocument(told: ToldTrace): Document {
       ['', whence],
     ],
   };
-  const hops = traceEntries(told.trace).map((entry): ListEntry => {
+  const hops = traceEntries(printed.trace).map((entry): ListEntry => {
     const { sign, place, sentence, reason, fields } = entry;
     const why = `${reason} [${fields}]`;
     const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
@@ -46,13 +46,13 @@ export function traceDocument(told: ToldTrace): Document {
   return {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
-    json: traceValue(told),
-    records: records(told.trace.hops, HOP_SHAPE),
+    json: traceValue(printed),
+    records: records(printed.trace.hops, HOP_SHAPE),
   };
 }
 
 /** One object; `arguments.ts` documents its keys. */
-function traceValue({ trace, restaurant, source, date, gaps }: ToldTrace) {
+function traceValue({ trace, restaurant, source, date, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -68,7 +68,7 @@ function traceValue({ trace, restaurant, source, date, gaps }: ToldTrace) {
   };
 }
 
-function heading({ restaurant, source, date, gaps }: ToldTrace): string {
+function heading({ restaurant, source, date, gaps }: PrintedTrace): string {
   const read =
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'

@@ -18,7 +18,7 @@ import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
-import { type ToldTrace, traceDocument } from './document.ts';
+import { type PrintedTrace, traceDocument } from './document.ts';
 
 /** Flags of `trace`. */
 export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
@@ -41,8 +41,8 @@ export async function printTrace(
   clock: Clock,
 ): Promise<number> {
   const answer = async (restaurant: RestaurantChoice) => {
-    const told = await readTrace(source, restaurant, wanted, flags, clock);
-    return { document: traceDocument(told), warnings: gapNotes(told.gaps).join('') };
+    const printed = await readTrace(source, restaurant, wanted, flags, clock);
+    return { document: traceDocument(printed), warnings: gapNotes(printed.gaps).join('') };
   };
   const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
   return printRestaurants(source, flags, 'table', answering, outlets);
@@ -54,7 +54,7 @@ async function readTrace(
   wanted: string,
   flags: TraceFlags,
   clock: Clock,
-): Promise<ToldTrace> {
+): Promise<PrintedTrace> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);

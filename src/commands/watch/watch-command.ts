@@ -12,7 +12,7 @@ export async function watchCommand(
   flags: WatchFlags,
   run: Run,
 ): Promise<void> {
-  const signal = run.signals.cancelled();
+  const signal = run.signals.canceled();
   const source = await configuredSource(flags, run);
   if (flags.follow !== true) {
     return run.endWith(await watch(source, words, flags, run, run.clock, signal));

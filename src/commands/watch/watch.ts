@@ -71,7 +71,7 @@ export async function watch(
           narrated.write(`${safeText(readingText(last, restaurant.calendar))}\n`);
         }
       } catch (error) {
-        if (signal.aborted) throw cancelled();
+        if (signal.aborted) throw canceled();
         if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
         if (failure?.code !== error.code) unprinted = error;
         failure = error;
@@ -80,7 +80,7 @@ export async function watch(
       const leftMs = endsAt - clock.now();
       const isEnd = met || leftMs <= 0;
       // The program prints what is thrown.
-      if (isEnd && last === undefined) throw failure ?? cancelled();
+      if (isEnd && last === undefined) throw failure ?? canceled();
       // A failure followed by a good reading is narration; one newer than the result is not.
       if (unprinted !== undefined) narrated.write(failureText(unprinted));
       if (isEnd && flags.quiet === true && failure !== undefined)
@@ -90,7 +90,7 @@ export async function watch(
         return met ? EXIT.done : EXIT.found;
       }
       await clock.sleep(Math.min(request.everyMs, leftMs), signal).catch(() => {
-        throw cancelled();
+        throw canceled();
       });
     }
   } finally {
@@ -98,7 +98,7 @@ export async function watch(
   }
 }
 
-function cancelled(): Failure {
+function canceled(): Failure {
   return new Failure('CANCELLED', 'Canceled.');
 }
 

@@ -4,7 +4,7 @@ import type { EgoGraph } from '../../kitchen/routing/ego-graph.ts';
 import { wrapText } from '../../terminal/text/safe-text.ts';
 import { Line } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { neighbourAt, routingDrawing } from './routing-drawing.ts';
+import { neighborAt, routingDrawing } from './routing-drawing.ts';
 
 /** Lines that the sentence about the selected edge may take. */
 const REASON_LINES = 2;
@@ -20,7 +20,7 @@ export function RoutingGraphView(props: {
   const { glyphs } = useTheme();
   const { line } = glyphs;
   const drawn = routingDrawing({ ego, cursor, width, height: height - REASON_LINES - 1, glyphs });
-  const selected = neighbourAt(ego, cursor);
+  const selected = neighborAt(ego, cursor);
   const reason =
     selected === undefined
       ? ''

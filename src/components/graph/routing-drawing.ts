@@ -1,8 +1,8 @@
 /**
- * A station's neighbourhood in characters: who monitors it on the left, the station in a box, where its tickets go and
+ * A station's neighborhood in characters: who monitors it on the left, the station in a box, where its tickets go and
  * whom it monitors on the right. Every edge has a line of its own, so no edge crosses another or a label.
  */
-import type { EgoGraph, Neighbour } from '../../kitchen/routing/ego-graph.ts';
+import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { cutSpans, type Span } from '../line/Line.tsx';
@@ -17,7 +17,7 @@ const LABEL_MOST = 22;
 /** What to draw, and how large. */
 export interface Drawing {
   readonly ego: EgoGraph;
-  /** The neighbour under the cursor: 0.. on the right, -1, -2.. on the left. */
+  /** The neighbor under the cursor: 0.. on the right, -1, -2.. on the left. */
   readonly cursor: number;
   readonly width: number;
   /** Lines at most, at least 4. */
@@ -37,8 +37,8 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   const labelMost = Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
   const leftWidth = left.shown.length === 0 ? 0 : widest(left.shown, labelMost) + 2;
   const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE;
-  const centre = cutText(ego.centre.label, labelMost, glyphs.ellipsis);
-  const inner = textWidth(centre) + 2;
+  const center = cutText(ego.center.label, labelMost, glyphs.ellipsis);
+  const inner = textWidth(center) + 2;
   const rightLabel = widest(right.shown, labelMost) + 2;
   const middle = Math.floor((rows - 1) / 2);
 
@@ -57,7 +57,7 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   for (let row = 0; row < rows; row += 1) {
     const incoming = left.shown[row];
     const outgoing = right.shown[row];
-    const name = row === middle ? ` ${centre} ` : ' '.repeat(inner);
+    const name = row === middle ? ` ${center} ` : ' '.repeat(inner);
     lines.push([
       ...(incoming === undefined
         ? [{ text: pad }]
@@ -81,36 +81,36 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   return lines.map((spans) => cutSpans(spans, width, glyphs.ellipsis));
 }
 
-/** The neighbour under the cursor. */
-export function neighbourAt(ego: EgoGraph, cursor: number): Neighbour | undefined {
+/** The neighbor under the cursor. */
+export function neighborAt(ego: EgoGraph, cursor: number): Neighbor | undefined {
   return cursor < 0 ? ego.incoming[-1 - cursor] : ego.outgoing[cursor];
 }
 
-function label({ node }: Neighbour, width: number, selected: boolean, { ellipsis }: Glyphs): Span {
+function label({ node }: Neighbor, width: number, selected: boolean, { ellipsis }: Glyphs): Span {
   const name = cutText(node.label, width - 2, ellipsis);
   const text = fitText(selected ? `[${name}]` : ` ${name} `, width, 'left', ellipsis);
   return { text, inverse: selected, ...(node.kind === 'missing' ? { tone: 'error' } : {}) };
 }
 
-function edgeText({ edge }: Neighbour, glyphs: Glyphs): string {
+function edgeText({ edge }: Neighbor, glyphs: Glyphs): string {
   return glyphs.line[edge.style].repeat(EDGE - 1) + glyphs.arrow;
 }
 
-function note({ edge, sharedWith }: Neighbour): string {
+function note({ edge, sharedWith }: Neighbor): string {
   return sharedWith.length === 0
     ? edge.label
     : `${edge.label}; also used by ${sharedWith.join(', ')}`;
 }
 
-function widest(neighbours: readonly Neighbour[], most: number): number {
-  return neighbours.reduce(
+function widest(neighbors: readonly Neighbor[], most: number): number {
+  return neighbors.reduce(
     (width, { node }) => Math.max(width, Math.min(most, textWidth(safeText(node.label)))),
     0,
   );
 }
 
 /** The slice of a side that is drawn, moved so that the cursor is in it. */
-function visible(side: readonly Neighbour[], cursor: number, most: number) {
+function visible(side: readonly Neighbor[], cursor: number, most: number) {
   const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
   const shown = side.slice(above, above + most);
   return { shown, above, below: side.length - above - shown.length };

@@ -2,7 +2,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import { usePlace } from './placing.tsx';
+import { usePlace } from './placed-lines-provider.tsx';
 import { type Tone, toneParameters, useTheme } from './theme.tsx';
 
 export { wrapText } from '../../terminal/text/safe-text.ts';
@@ -47,7 +47,7 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-/** The line as text with colours. */
+/** The line as text with colors. */
 function lineText(
   spans: readonly Span[],
   right: readonly Span[],
@@ -68,7 +68,7 @@ function lineText(
 /** A piece, which is safe by now, in its style. */
 function spanText(span: Span, theme: Capabilities): string {
   const { text, tone = 'plain', strong = false, inverse = false } = span;
-  if (!theme.colour) return text;
+  if (!theme.color) return text;
   const parameters = toneParameters(tone, theme);
   const off = parameters === '2' ? '22' : '39';
   const toned = parameters === '' ? text : sgr(parameters) + text + sgr(off);

@@ -11,7 +11,7 @@ export type Theme = Capabilities;
 /** The meaning of a piece of text. */
 export type Tone = 'plain' | 'muted' | 'error' | 'warn' | 'good';
 
-const ThemeContext = createContext<Capabilities>({ colour: true, glyphs: BOX_GLYPHS });
+const ThemeContext = createContext<Capabilities>({ color: true, glyphs: BOX_GLYPHS });
 
 /** Gives the terminal's capabilities to all views below. */
 export function ThemeProvider(props: {
@@ -45,9 +45,9 @@ const TONES: Readonly<Record<Background, Readonly<Record<Hue, number>>>> = {
 /** The SGR parameters of a tone, such as `31`; empty for none. */
 export function toneParameters(
   tone: Tone,
-  { colour, depth = 16, background }: Capabilities,
+  { color, depth = 16, background }: Capabilities,
 ): string {
-  if (!colour || tone === 'plain') return '';
+  if (!color || tone === 'plain') return '';
   if (depth >= 256 && background !== undefined) return `38;5;${TONES[background][tone]}`;
   return HUES[tone];
 }

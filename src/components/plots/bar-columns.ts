@@ -40,7 +40,7 @@ export function barColumn(place: number, places: number, width: number, tier: Pl
   return Math.floor((Math.floor(place / each) * bar) / perColumn);
 }
 
-/** Draws bars. Of more places than there is room for, neighbours share a bar, which is as high as the highest of them. */
+/** Draws bars. Of more places than there is room for, neighbors share a bar, which is as high as the highest of them. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
   const { values, line = [], tier } = options;
   const width = Math.max(0, Math.floor(options.width));

@@ -8,7 +8,7 @@ export type ReadingLink =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   /** Canceled before there was anything to show. */
-  | { readonly state: 'cancelled' };
+  | { readonly state: 'canceled' };
 
 /** A value as read. */
 export interface Reading<T> {
@@ -52,11 +52,11 @@ function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingL
         ? error
         : new Failure('CONTRACT_BROKEN', "Can't read the answer.", { cause: error });
     if (fetchStatus !== 'fetching') {
-      return failure.code === 'CANCELLED' ? { state: 'cancelled' } : { state: 'failed', failure };
+      return failure.code === 'CANCELLED' ? { state: 'canceled' } : { state: 'failed', failure };
     }
     // A failed refresh stays visible during the next one, so that the screen does not flicker.
     if (hasData) return { state: 'failed', failure };
   }
   if (fetchStatus === 'fetching') return { state: 'reading' };
-  return hasData ? { state: 'idle' } : { state: 'cancelled' };
+  return hasData ? { state: 'idle' } : { state: 'canceled' };
 }

@@ -19,7 +19,7 @@ import { cachedReading } from './reading.ts';
 import { useBumpedBefore } from './use-bumped-before.ts';
 import { type DayReading, useDay } from './use-day.ts';
 import { type PaceInView, usePace } from './use-pace.ts';
-import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
+import { type SeenChanges, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
 
 /** Everything that screens show of the restaurant and business date in view. */
@@ -37,7 +37,7 @@ export interface LineCheck {
   /** Which of them need attention; `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
   /** Changes of the stations after an earlier run, and when that was; `undefined` without one. */
-  readonly news: StationsNews | undefined;
+  readonly changes: SeenChanges | undefined;
   /** The time, in steps of ten seconds. */
   readonly now: number;
   /** True while updates are paused. */
@@ -74,7 +74,7 @@ export function useLineCheck(): LineChecks {
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant, date);
   const list = stations.data?.value.stations ?? NO_STATIONS;
-  const news = useSeenStations(restaurant.guid, stations.data?.value);
+  const changes = useSeenStations(restaurant.guid, stations.data?.value);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const zone = restaurant.zoneKnown ? calendar : undefined;
@@ -108,7 +108,7 @@ export function useLineCheck(): LineChecks {
     day,
     board,
     pace,
-    news,
+    changes,
     now,
     frozen: state.frozen !== undefined,
     refresh: async () => {
@@ -162,7 +162,7 @@ export function useLineCheck(): LineChecks {
       day: itsDay,
       board: stationBoard(itsList, itsView, at, itsAudit),
       pace: undefined,
-      news: place.restaurant === restaurant ? news : undefined,
+      changes: place.restaurant === restaurant ? changes : undefined,
       frozen,
       refresh,
     };

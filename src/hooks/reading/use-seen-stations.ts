@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import {
+  changesSince,
   isSameSight,
-  newsSince,
-  type StationNews,
+  type SeenChange,
   seenStations,
 } from '../../kitchen/stations/seen-stations.ts';
 import { useMonitor } from '../monitor.tsx';
@@ -12,18 +12,18 @@ import { useMonitor } from '../monitor.tsx';
 const LOOK_MS = 60 * 60_000;
 
 /** Changes after the stations were last seen in an earlier run. */
-export interface StationsNews {
+export interface SeenChanges {
   /** When that was, epoch ms. */
   readonly since: number;
   /** By GUID. */
-  readonly stations: ReadonlyMap<string, StationNews>;
+  readonly stations: ReadonlyMap<string, SeenChange>;
 }
 
 /** Saves the restaurant's stations as read. Returns what changed after an earlier run; `undefined` without changes. */
 export function useSeenStations(
   restaurant: string,
   read: StationsRead | undefined,
-): StationsNews | undefined {
+): SeenChanges | undefined {
   const { state, latest, dispatch } = useMonitor();
   const { [restaurant]: before } = state.seenBefore;
   const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
@@ -34,7 +34,7 @@ export function useSeenStations(
     dispatch({ type: 'saw-stations', restaurant, seen });
   });
   return useMemo(
-    () => before && { since: before.at, stations: newsSince(before, read?.stations ?? []) },
+    () => before && { since: before.at, stations: changesSince(before, read?.stations ?? []) },
     [before, read],
   );
 }

@@ -9,7 +9,7 @@ export interface Saying {
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
   /** Announces only changes, not the first value. */
-  readonly isNews?: boolean;
+  readonly isChangeOnly?: boolean;
   /** Runs after the announcement. */
   readonly after?: () => void;
 }
@@ -25,11 +25,11 @@ export function useSayings(sayings: readonly Saying[], before?: ReadonlyMap<numb
 }
 
 function sayNew(sayings: readonly Saying[], heard: Heard, say: (sentence: string) => void): void {
-  for (const [at, { on, sentences, isNews = false, after }] of sayings.entries()) {
+  for (const [at, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
     const before = heard.get(at);
     if (on === undefined || on === before) continue;
     heard.set(at, on);
-    if (isNews && before === undefined) continue;
+    if (isChangeOnly && before === undefined) continue;
     for (const sentence of sentences()) say(sentence);
     after?.();
   }

@@ -27,12 +27,12 @@ export function columnFigures(
 ): ColumnFigures {
   const { figures, order } = listColumn(column);
   const groups = valueGroups(day, rows, column, minuteOf);
-  const stated = groups.filter(({ isStated }) => isStated);
+  const stated = groups.filter(({ isSet }) => isSet);
   const [first] = stated;
   return {
     column,
     distinct: stated.length,
-    empty: groups.find(({ isStated }) => !isStated)?.rows.length ?? 0,
+    empty: groups.find(({ isSet }) => !isSet)?.rows.length ?? 0,
     most: first && { row: first.rows[0] ?? 0, rows: first.rows.length },
     range: figures && rangeOf(rows, order(day)),
   };

@@ -29,7 +29,7 @@ export function heldWorstTickets(
     const { holds } = whoHeldTheTicket(day, own);
     const [first, ...more] = holds;
     const hold = more.reduce((a, b) => (a && b.longestMs > a.longestMs ? b : a), first);
-    return { ...ticket, rows: own.length, hold, row: tellingRow(day, own, hold) };
+    return { ...ticket, rows: own.length, hold, row: rowToOpen(day, own, hold) };
   });
 }
 
@@ -56,7 +56,7 @@ function ticketRows(
   return found;
 }
 
-function tellingRow({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | undefined): number {
+function rowToOpen({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | undefined): number {
   const { values } = table.instant.itemFulfilledAt;
   const { prepStationGuid } = table.text;
   let last = rows[0] ?? 0;

@@ -9,7 +9,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 export interface ValueGroup {
   readonly rows: Uint32Array;
   /** Whether they have a value in the column. */
-  readonly isStated: boolean;
+  readonly isSet: boolean;
 }
 
 /** Groups rows by their value in a column: most rows first, then in order of appearance. */
@@ -22,7 +22,7 @@ export function valueGroups(
   const codes = listColumn(column).codes(day, rows, minuteOf);
   const boxes = dealIntoBoxes(rows, codes.count, codes.codeOf);
   return boxes
-    .map((box, code): ValueGroup => ({ rows: box, isStated: code !== 0 }))
+    .map((box, code): ValueGroup => ({ rows: box, isSet: code !== 0 }))
     .filter((group) => group.rows.length > 0)
     .sort((a, b) => b.rows.length - a.rows.length);
 }

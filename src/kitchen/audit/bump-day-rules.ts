@@ -5,7 +5,7 @@ import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
-import { NO_KDS } from './lacks.ts';
+import { NO_KDS } from './missing-inputs.ts';
 import { STUCK_MS, SWEEP_MS } from './row-verdicts.ts';
 import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
 import { atLeast, isMany, percent, type Thresholds } from './thresholds.ts';
@@ -53,8 +53,8 @@ const MASS = {
   share: { value: 0.05, unit: 'share', compares: 'over', about: "of the station's items" },
 } satisfies Thresholds;
 
-const NO_CLOSEOUT: Lack = { lacks: 'time zone not set, so closeout is unknown' };
-const NO_DATES: Lack = { lacks: 'time zone not set, so the ends of the date are unknown' };
+const NO_CLOSEOUT: Lack = { missing: 'time zone not set, so closeout is unknown' };
+const NO_DATES: Lack = { missing: 'time zone not set, so the ends of the date are unknown' };
 
 const TIME_FIELDS = ['ticketFiredAt', 'itemFulfilledAt'] as const;
 

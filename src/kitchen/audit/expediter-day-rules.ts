@@ -2,7 +2,7 @@
 import { stationName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
-import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './lacks.ts';
+import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
 import { percent, type Thresholds } from './thresholds.ts';
 
@@ -30,8 +30,8 @@ const SKIPS = {
   },
 } satisfies Thresholds;
 
-const NO_EXPEDITER: Lack = { lacks: 'no other item was bumped at expo' };
-const NO_SECOND: Lack = { lacks: 'no expo 2 bumps with a selectionGuid' };
+const NO_EXPEDITER: Lack = { missing: 'no other item was bumped at expo' };
+const NO_SECOND: Lack = { missing: 'no expo 2 bumps with a selectionGuid' };
 
 /** R21, R24–R26. */
 export const EXPEDITER_DAY_RULES: readonly DayRule[] = [

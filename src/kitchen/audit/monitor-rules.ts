@@ -3,7 +3,7 @@ import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
 import { type Station, shortGuid, stationName } from '../stations/station.ts';
 import { foldedName, type KitchenView } from './kitchen-view.ts';
-import { LIST_INCOMPLETE, NO_ROUTING } from './lacks.ts';
+import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
 import type { Thresholds } from './thresholds.ts';
 

@@ -4,7 +4,7 @@ import { type Station, shownName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
-import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './lacks.ts';
+import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
 import type { Thresholds } from './thresholds.ts';
 
@@ -23,11 +23,11 @@ const STARTS = {
   },
 } satisfies Thresholds;
 
-const NOT_BUSY: Lack = { lacks: `fewer than ${BUSY.fewest.value} items in the kitchen` };
+const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
 const PRINTS = 'prints, so it may have no KDS';
-const PRINTS_ALWAYS: Lack = { lacks: `${PRINTS}; no bumps on earlier dates either` };
-const PRINTS_UNKNOWN: Lack = { lacks: `${PRINTS}; earlier dates not read` };
-const NO_STARTS: Lack = { lacks: 'no start times (itemStartedAt)' };
+const PRINTS_ALWAYS: Lack = { missing: `${PRINTS}; no bumps on earlier dates either` };
+const PRINTS_UNKNOWN: Lack = { missing: `${PRINTS}; earlier dates not read` };
+const NO_STARTS: Lack = { missing: 'no start times (itemStartedAt)' };
 
 /** R22, R23, R27. */
 export const PRESENCE_DAY_RULES: readonly DayRule[] = [

@@ -2,7 +2,7 @@
 import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
 import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
-import { isKnownMode, NO_MODE, NO_ROUTING } from './lacks.ts';
+import { isKnownMode, NO_MODE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
 import type { Thresholds } from './thresholds.ts';
 

@@ -1,6 +1,12 @@
 /** Rules about the route to expo: R01–R05 and R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
-import { isKnownMode, isKnownRouting, LIST_INCOMPLETE, NO_MODE, NO_ROUTING } from './lacks.ts';
+import {
+  isKnownMode,
+  isKnownRouting,
+  LIST_INCOMPLETE,
+  NO_MODE,
+  NO_ROUTING,
+} from './missing-inputs.ts';
 import type { Lack, Rule } from './rule.ts';
 import type { Thresholds } from './thresholds.ts';
 
@@ -9,7 +15,7 @@ const NO_EXPO = {
   fewest: { value: 2, unit: 'stations', compares: 'at least', about: 'in the kitchen' },
 } satisfies Thresholds;
 
-const NO_OLD_SETTING: Lack = { lacks: 'includeWithExpediter not set' };
+const NO_OLD_SETTING: Lack = { missing: 'includeWithExpediter not set' };
 
 /** R01–R05, R20. */
 export const ROUTING_RULES: readonly Rule[] = [

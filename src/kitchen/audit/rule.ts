@@ -23,7 +23,7 @@ export interface Observation {
 
 /** Why a rule was not checked: the missing field or reading, in a few words. */
 export interface Lack {
-  readonly lacks: string;
+  readonly missing: string;
 }
 
 /** Something that a rule found too little of for an issue. */

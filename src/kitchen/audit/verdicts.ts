@@ -1,6 +1,6 @@
 /** Results of an audit, collected and put in order. */
 import type { Station } from '../stations/station.ts';
-import { NO_DAY } from './lacks.ts';
+import { NO_DAY } from './missing-inputs.ts';
 import {
   type BelowThreshold,
   type CheckCounts,
@@ -35,7 +35,7 @@ interface NotJudgedDraft extends NotJudged {
 }
 
 /** Why a rule was not checked, by reason. */
-type LacksOfRule = Map<string, NotJudgedDraft>;
+type ReasonsOfRule = Map<string, NotJudgedDraft>;
 
 /** Collects the verdicts of rules, which come in the order of their IDs. */
 export class Verdicts {
@@ -43,7 +43,7 @@ export class Verdicts {
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   readonly #notRaised: NotRaised[] = [];
   /** By rule. */
-  readonly #lacks = new Map<string, LacksOfRule>();
+  readonly #missing = new Map<string, ReasonsOfRule>();
   readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
 
   constructor(settings: AuditSettings) {
@@ -76,9 +76,9 @@ export class Verdicts {
     return {
       findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
       notRaised: this.#notRaised,
-      notJudged: [...this.#lacks.values()]
+      notJudged: [...this.#missing.values()]
         .flatMap((reasons) => [...reasons.values()])
-        .sort((a, b) => compared(a.rule, b.rule) || compared(a.lacks, b.lacks)),
+        .sort((a, b) => compared(a.rule, b.rule) || compared(a.missing, b.missing)),
       checks: { ...this.#checks },
     };
   }
@@ -92,18 +92,18 @@ export class Verdicts {
     station: Station | undefined,
     verdict: Observation | BelowThreshold | Lack,
   ): void {
-    if ('lacks' in verdict) this.#putLack(rule, station, verdict);
+    if ('missing' in verdict) this.#putLack(rule, station, verdict);
     else if ('count' in verdict) {
       const { id, raisedAt = '' } = rule;
       this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
     } else this.#putFinding(rule, station, verdict);
   }
 
-  #putLack({ id }: AnyRule, station: Station | undefined, { lacks }: Lack): void {
-    const reasons: LacksOfRule = this.#lacks.get(id) ?? new Map();
-    this.#lacks.set(id, reasons);
-    const known = reasons.get(lacks) ?? { rule: id, lacks, stations: [] };
-    reasons.set(lacks, known);
+  #putLack({ id }: AnyRule, station: Station | undefined, { missing }: Lack): void {
+    const reasons: ReasonsOfRule = this.#missing.get(id) ?? new Map();
+    this.#missing.set(id, reasons);
+    const known = reasons.get(missing) ?? { rule: id, missing, stations: [] };
+    reasons.set(missing, known);
     if (station !== undefined) known.stations.push(station);
   }
 
@@ -124,7 +124,7 @@ const KINDS = ['raised', 'notRaised', 'notJudged'] as const;
 
 function kindOf(verdict: Verdict): keyof CheckCounts {
   if (verdict === undefined) return 'clear';
-  if ('lacks' in verdict) return 'notJudged';
+  if ('missing' in verdict) return 'notJudged';
   return 'count' in verdict ? 'notRaised' : 'raised';
 }
 

@@ -1,6 +1,6 @@
 /** The tickets that one station held. Durations are ms. */
 import { quantile } from '../measures/quantile.ts';
-import { ascending } from './stated-times.ts';
+import { ascending } from './known-times.ts';
 
 /** A ticket that the station held. */
 export interface HeldTicket {

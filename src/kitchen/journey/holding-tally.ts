@@ -79,7 +79,7 @@ export class HoldingTally {
 
 function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undefined {
   const { table } = day;
-  if (!table.guid.ticketGuid.isStated(row)) return 'no ticket';
+  if (!table.guid.ticketGuid.isSet(row)) return 'no ticket';
   if (table.level.get(row) !== 0) return 'another level';
   const oddity = day.oddity(row);
   if (oddity !== undefined) return oddity;

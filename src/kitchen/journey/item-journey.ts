@@ -4,9 +4,9 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { type JourneyGap, journeyGaps } from './journey-gaps.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
+import { ascending, earliest } from './known-times.ts';
 import { rowsSharing } from './row-groups.ts';
 import { levelEnds, rowSegments, type Segment, type SegmentKind, timeOf } from './row-segments.ts';
-import { ascending, earliest } from './stated-times.ts';
 
 /** Kinds of steps, in an item's order. */
 export const STEPS = ['fired', 'started', 'station', 'expo 1', 'expo 2', 'another level'] as const;
@@ -77,7 +77,7 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
   const found: ItemStep[] = fireStep(table, rows);
   for (const row of rows) {
     const level = table.level.get(row);
-    const told = {
+    const known = {
       station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
       level,
       oddity: day.oddity(row),
@@ -86,10 +86,10 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
     const segments = rowSegments(day, row, ends);
     const started = timeOf(table, row, 'itemStartedAt');
     if (level === 0 && started !== undefined && started !== timeOf(table, row, 'ticketFiredAt')) {
-      found.push({ ...told, what: 'started', at: started, ...lasted(segments, 'queue') });
+      found.push({ ...known, what: 'started', at: started, ...lasted(segments, 'queue') });
     }
     found.push({
-      ...told,
+      ...known,
       what: stepOf(level),
       at: timeOf(table, row, 'itemFulfilledAt'),
       ...lasted(segments, 'make', 'prep', 'hold', 'run'),

@@ -3,6 +3,7 @@ import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { barSegments } from './bar-segments.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
+import { ascending, earliest, latest } from './known-times.ts';
 import { RowGroups } from './row-groups.ts';
 import {
   hasPossibleTimes,
@@ -12,7 +13,6 @@ import {
   type Segment,
   timeOf,
 } from './row-segments.ts';
-import { ascending, earliest, latest } from './stated-times.ts';
 
 /** One row in a bar. Rows with impossible or missing times have no `from`, `to` or segments. */
 export interface BarItem {

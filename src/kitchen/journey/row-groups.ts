@@ -23,7 +23,7 @@ export class RowGroups {
     const numbers = new Uint32Array(rows.length);
     let count = 0;
     for (let place = 0; place < rows.length; place += 1) {
-      const first = column.isStated(rowAt(place)) ? keys.add(place) : undefined;
+      const first = column.isSet(rowAt(place)) ? keys.add(place) : undefined;
       numbers[place] = first === undefined ? count : (numbers[first] ?? 0);
       if (first === undefined) count += 1;
     }
@@ -52,7 +52,7 @@ export class RowGroups {
  */
 export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
-  if (!column.isStated(row)) return Uint32Array.of(row);
+  if (!column.isSet(row)) return Uint32Array.of(row);
   const rows: number[] = [];
   for (let other = 0; other < length; other += 1) if (column.isSame(other, row)) rows.push(other);
   return Uint32Array.from(rows);

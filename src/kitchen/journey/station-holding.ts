@@ -3,7 +3,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type HeldFigures, HeldTickets } from './held-tickets.ts';
 import { type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { ascending } from './stated-times.ts';
+import { ascending } from './known-times.ts';
 import { type TicketIndex, ticketIndex } from './ticket-index.ts';
 
 /** One station over the date. */
@@ -35,7 +35,7 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
   for (const ticket of chosenTickets(index, rows)) {
     const ticketRows = index.at(ticket);
     const [row = 0] = ticketRows;
-    if (table.guid.ticketGuid.isStated(row)) tickets += 1;
+    if (table.guid.ticketGuid.isSet(row)) tickets += 1;
     const holds = tally.add(ticketRows);
     if (holds.length > 0) held += 1;
     for (const { code, sumMs, longestMs } of holds) {

@@ -2,7 +2,7 @@
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { ascending } from './stated-times.ts';
+import { ascending } from './known-times.ts';
 
 /** One send of a ticket that a station held. Its figures are those of `CodedHold`. */
 export interface Hold extends Omit<CodedHold, 'code'> {

@@ -1,9 +1,9 @@
 /** One ticket's way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyBar, journeyBars } from './journey-bars.ts';
+import { earliest, latest } from './known-times.ts';
 import { rowsSharing } from './row-groups.ts';
 import { timeOf } from './row-segments.ts';
-import { earliest, latest } from './stated-times.ts';
 import type { TicketIndex } from './ticket-index.ts';
 
 /** A ticket. */

@@ -56,11 +56,11 @@ function codesOf<Value extends Entry>(
   };
 }
 
-function grouped(rows: Uint32Array, codes: Codes, unstated: string): readonly Group[] {
+function grouped(rows: Uint32Array, codes: Codes, unset: string): readonly Group[] {
   const groups: Group[] = [];
   for (const [code, of] of dealIntoBoxes(rows, codes.count, codes.codeOf).entries()) {
     if (of.length === 0) continue;
-    groups.push({ key: codes.keyOf(code), name: codes.nameOf(code) ?? unstated, rows: of });
+    groups.push({ key: codes.keyOf(code), name: codes.nameOf(code) ?? unset, rows: of });
   }
   return groups.sort(compareGroups);
 }

@@ -43,7 +43,7 @@ export interface Spread {
   readonly worst: number | undefined;
 }
 
-/** Summarizes durations (whole ms) in any order. */
+/** Summarizes durations (integer ms) in any order. */
 export function spread(values: ArrayLike<number>): Spread {
   const count = values.length;
   if (count === 0) {

@@ -39,5 +39,5 @@ export function guidGroups(column: GuidColumn, length: number): RowGroups {
     hash: (row) => column.hash(row),
     isSame: (row, other) => column.isSame(row, other),
   };
-  return keyedGroups(length, rows, (row) => column.isStated(row));
+  return keyedGroups(length, rows, (row) => column.isSet(row));
 }

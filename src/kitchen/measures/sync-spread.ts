@@ -47,7 +47,7 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
       isSame: (row, other) =>
         courseCode(row) === courseCode(other) && ticketGuid.isSame(row, other),
     },
-    (row) => ticketGuid.isStated(row),
+    (row) => ticketGuid.isSet(row),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The figures of a state, the same in every record. */
 import type { StationPace } from './station-pace.ts';
 
-/** Whole ms, and ratios to a hundredth; `undefined` where there is none. */
+/** Integer ms, and ratios to a hundredth; `undefined` where there is none. */
 export interface PaceFigures {
   readonly nowMedianMs: number | undefined;
   readonly nowP90Ms: number | undefined;

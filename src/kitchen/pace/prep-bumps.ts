@@ -38,5 +38,5 @@ export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
 }
 
 function isSameTicket(tickets: GuidColumn, row: number, other: number): boolean {
-  return tickets.isStated(row) && tickets.isSame(row, other);
+  return tickets.isSet(row) && tickets.isSame(row, other);
 }

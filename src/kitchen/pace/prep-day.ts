@@ -105,7 +105,7 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
   for (const rows of boxes) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
-      if (!ticketGuid.isStated(row)) continue;
+      if (!ticketGuid.isSet(row)) continue;
       const known = keys.add(row);
       const ticket = known === undefined ? count : (of[known] ?? 0);
       if (known === undefined) count += 1;

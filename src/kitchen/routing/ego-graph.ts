@@ -8,7 +8,7 @@ import {
 } from './routing-graph.ts';
 
 /** A neighbor with its edge. */
-export interface Neighbour {
+export interface Neighbor {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge;
   /** Labels of the other stations on the same printer. */
@@ -17,28 +17,28 @@ export interface Neighbour {
 
 /** The neighborhood of one station, both sides in reading order. */
 export interface EgoGraph {
-  readonly centre: RoutingNode;
-  readonly incoming: readonly Neighbour[];
-  readonly outgoing: readonly Neighbour[];
+  readonly center: RoutingNode;
+  readonly incoming: readonly Neighbor[];
+  readonly outgoing: readonly Neighbor[];
 }
 
 /** Cuts a station's neighborhood out of the graph; `undefined` where the station is not in it. */
 export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
   const id = stationNodeId(stationGuid);
-  const centre = graph.nodes.get(id);
-  if (centre === undefined) return undefined;
-  const neighbour = (nodeId: NodeId, edge: RoutingEdge): Neighbour[] => {
+  const center = graph.nodes.get(id);
+  if (center === undefined) return undefined;
+  const neighbor = (nodeId: NodeId, edge: RoutingEdge): Neighbor[] => {
     const node = graph.nodes.get(nodeId);
     return node === undefined ? [] : [{ node, edge, sharedWith: sharers(graph, edge) }];
   };
   return {
-    centre,
+    center,
     incoming: graph.edges
       .filter((edge) => edge.to === id && edge.from !== id)
-      .flatMap((edge) => neighbour(edge.from, edge)),
+      .flatMap((edge) => neighbor(edge.from, edge)),
     outgoing: graph.edges
       .filter((edge) => edge.from === id)
-      .flatMap((edge) => neighbour(edge.to, edge)),
+      .flatMap((edge) => neighbor(edge.to, edge)),
   };
 }
 

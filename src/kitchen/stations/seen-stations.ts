@@ -11,7 +11,7 @@ export interface SeenStations {
 }
 
 /** How a station differs from its last view. */
-export type StationNews = 'new' | 'changed';
+export type SeenChange = 'new' | 'changed';
 
 /** Most stations to keep; of larger kitchens none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
@@ -33,20 +33,20 @@ export function isSameSight(one: SeenStations, other: SeenStations): boolean {
 }
 
 /** The stations that changed after a view, by GUID; none without a view. */
-export function newsSince(
+export function changesSince(
   seen: SeenStations | undefined,
   stations: readonly Station[],
-): ReadonlyMap<string, StationNews> {
-  const news = new Map<string, StationNews>();
-  if (seen === undefined || stations.length > SEEN_MOST) return news;
+): ReadonlyMap<string, SeenChange> {
+  const changes = new Map<string, SeenChange>();
+  if (seen === undefined || stations.length > SEEN_MOST) return changes;
   const before = new Set(seen.stations);
   const guids = new Set(seen.stations.map((text) => text.slice(0, GUID_LENGTH)));
   for (const station of stations) {
     const text = seenText(station);
     if (before.has(text)) continue;
-    news.set(station.guid, guids.has(text.slice(0, GUID_LENGTH)) ? 'changed' : 'new');
+    changes.set(station.guid, guids.has(text.slice(0, GUID_LENGTH)) ? 'changed' : 'new');
   }
-  return news;
+  return changes;
 }
 
 function seenText(station: Station): string {

@@ -81,7 +81,7 @@ function* likelyRows(
   const found: number[] = [];
   for (let row = 0; row < length; row += 1) {
     const place = buckets[row] ?? NO_BUCKET;
-    if (counts[place] === TICKETS_AT_ONCE && ticketGuid.isStated(row)) found.push(row);
+    if (counts[place] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) found.push(row);
   }
   return found;
 }

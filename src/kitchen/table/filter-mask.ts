@@ -110,5 +110,5 @@ function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string)
 
 /** Most words have a letter that no GUID has, so that none need be written out. */
 function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
-  return term.kind !== 'text' || !column.isUsual || /^[\da-f-]+$/.test(term.text);
+  return term.kind !== 'text' || !column.isRegular || /^[\da-f-]+$/.test(term.text);
 }

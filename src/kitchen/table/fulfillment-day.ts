@@ -17,7 +17,7 @@ export class FulfillmentDay {
   /** Records that repeated a row and were merged into it. */
   readonly duplicates: number;
   /** Records of another restaurant than requested (A1); they count as rows. */
-  readonly strangers: number;
+  readonly foreignRows: number;
   readonly rules: RowRules;
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
@@ -27,7 +27,7 @@ export class FulfillmentDay {
     this.table = table;
     this.length = table.length;
     this.duplicates = table.duplicates;
-    this.strangers = table.strangers;
+    this.foreignRows = table.foreignRows;
     this.rules = rules;
   }
 

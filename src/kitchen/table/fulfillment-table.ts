@@ -65,7 +65,7 @@ export class FulfillmentTable {
   readonly level = new DictionaryColumn<number>();
   #length = 0;
   #duplicates = 0;
-  #strangers = 0;
+  #foreignRows = 0;
   #capacity = 0;
   readonly #restaurantGuid: string;
   readonly #room: number;
@@ -102,15 +102,15 @@ export class FulfillmentTable {
   }
 
   /** Records of another restaurant than requested (A1); they count as rows. */
-  get strangers(): number {
-    return this.#strangers;
+  get foreignRows(): number {
+    return this.#foreignRows;
   }
 
   /** Adds a record. */
   append(record: ItemFulfillmentRead): void {
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
-    if (this.#isStranger(record.restaurantGuid)) this.#strangers += 1;
+    if (this.#isForeign(record.restaurantGuid)) this.#foreignRows += 1;
     this.#put(row, record);
     const known = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
     if (known === undefined) {
@@ -179,7 +179,7 @@ export class FulfillmentTable {
     return record;
   }
 
-  #isStranger(restaurantGuid: string | undefined): boolean {
+  #isForeign(restaurantGuid: string | undefined): boolean {
     if (restaurantGuid === undefined || restaurantGuid === this.#own) return false;
     if (restaurantGuid.toLowerCase() !== this.#restaurantGuid) return true;
     this.#own = restaurantGuid;

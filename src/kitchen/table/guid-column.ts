@@ -51,7 +51,7 @@ export class GuidColumn {
   }
 
   /** Whether all GUIDs are regular: digits 0 to 9, a to f, and dashes. */
-  get isUsual(): boolean {
+  get isRegular(): boolean {
     return this.#odd.length === 0;
   }
 
@@ -66,7 +66,7 @@ export class GuidColumn {
   }
 
   /** Whether a row has one. */
-  isStated(row: number): boolean {
+  isSet(row: number): boolean {
     const at = row * WORDS;
     const words = this.#words;
     return words[at] !== 0 || words[at + 1] !== 0 || words[at + 2] !== 0 || words[at + 3] !== 0;

@@ -20,7 +20,7 @@ export class InstantColumn {
     const value = text === undefined ? Number.NaN : (parseInstant(text) ?? Number.NaN);
     this.values[row] = value;
     if (this.#odd.size > 0) this.#odd.delete(row);
-    if (text !== undefined && (Number.isNaN(value) || !isUsual(text))) this.#odd.set(row, text);
+    if (text !== undefined && (Number.isNaN(value) || !isRegular(text))) this.#odd.set(row, text);
   }
 
   /** Copies a row from another column. */
@@ -41,6 +41,6 @@ export class InstantColumn {
 }
 
 /** Whether the text has exactly the form of `formatInstant`. */
-function isUsual(text: string): boolean {
+function isRegular(text: string): boolean {
   return text.length === 28 && text.endsWith('+0000') && text.charAt(19) === '.';
 }

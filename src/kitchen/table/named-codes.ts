@@ -20,20 +20,20 @@ export interface NamedCodes {
   readonly nameOf: (code: number) => string | undefined;
 }
 
-interface StatedCodes extends NamedCodes {
+interface OwnNamedCodes extends NamedCodes {
   /** The first name in the code's rows. */
-  readonly statedNameOf: (code: number) => string | undefined;
+  readonly ownNameOf: (code: number) => string | undefined;
 }
 
 /** The prep stations of a date, by display name. */
 export function stationCodes({ table, length }: FirstRows): NamedCodes {
   const { prepStationGuid, prepStationName } = table.text;
-  const { statedNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
+  const { ownNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
   const guidCount = prepStationGuid.values.length;
   const nameOf = (code: number): string | undefined => {
     const key = codes.keyOf(code)?.trim();
     if (key === undefined || key === '') return undefined;
-    return code < guidCount ? shownName(statedNameOf(code), key) : key;
+    return code < guidCount ? shownName(ownNameOf(code), key) : key;
   };
   return { ...codes, nameOf };
 }
@@ -48,7 +48,7 @@ function namedCodes(
   length: number,
   guids: DictionaryColumn<string>,
   names: DictionaryColumn<string>,
-): StatedCodes {
+): OwnNamedCodes {
   const guidCount = guids.values.length;
   /** By code of a GUID: the code of the first name. On most dates all are found after a few rows. */
   const nameCodes = new Uint32Array(guidCount);
@@ -68,12 +68,12 @@ function namedCodes(
   };
   const keyOf = (code: number): string | undefined =>
     code < guidCount ? guids.values[code] : names.values[code - guidCount];
-  const statedNameOf = (code: number) => names.values[nameCodes[code] ?? 0];
+  const ownNameOf = (code: number) => names.values[nameCodes[code] ?? 0];
   return {
     count: guidCount + names.values.length,
     codeOf,
     keyOf,
-    statedNameOf,
-    nameOf: (code) => statedNameOf(code) ?? keyOf(code),
+    ownNameOf,
+    nameOf: (code) => ownNameOf(code) ?? keyOf(code),
   };
 }

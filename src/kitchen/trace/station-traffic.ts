@@ -30,7 +30,7 @@ export function stationTraffic(
   for (let row = 0; row < length; row += 1) {
     if (table.level.get(row) !== 0 || !isOwn(row)) continue;
     level0 += 1;
-    if (selectionGuid.isStated(row)) selections.add(row);
+    if (selectionGuid.isSet(row)) selections.add(row);
   }
   let level1 = 0;
   let level2 = 0;
@@ -39,8 +39,7 @@ export function stationTraffic(
     const level = table.level.get(row);
     if (level !== 1 && level !== 2) continue;
     hasLevel2 ||= level === 2;
-    const passed =
-      isOwn(row) || (selectionGuid.isStated(row) && selections.find(row) !== undefined);
+    const passed = isOwn(row) || (selectionGuid.isSet(row) && selections.find(row) !== undefined);
     if (!passed) continue;
     if (level === 1) level1 += 1;
     else level2 += 1;

@@ -1,5 +1,5 @@
 /** Everything about one station that its hops need. */
-import type { EgoGraph, Neighbour } from '../routing/ego-graph.ts';
+import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
 import { type Station, stationName } from '../stations/station.ts';
@@ -23,7 +23,7 @@ export interface TracedStation {
 }
 
 /** The edge of a kind that a station has once: to the KDS, the printer or expo. */
-export function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbour | undefined {
+export function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 

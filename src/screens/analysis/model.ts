@@ -156,7 +156,7 @@ export function analysisList(model: AnalysisModel): ListUse {
     isFault: () => false,
     moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
     what: 'entry',
-    tell: (entry) => entrySentence(model, entry),
+    sentence: (entry) => entrySentence(model, entry),
     unread: stillReadingText(scene.check.day),
     isPaged: scene.slow,
     isHeard: scene.isHeard,

@@ -36,5 +36,5 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
   }
   if (data !== undefined) return `${label} has no ticket times`;
   if (link.state === 'failed') return `${label} did not load: ${failureWord(link.failure.code)}`;
-  return link.state === 'cancelled' ? `${label} did not load` : `loading ${label}`;
+  return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }

@@ -41,6 +41,10 @@ export function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly
         return Array.from({ length: after }, (_, at) => entrySentence(model, cursor + 1 + at));
       },
     },
-    { on: other?.words, sentences: () => [`A week earlier: ${other?.words ?? ''}.`], isNews: true },
+    {
+      on: other?.words,
+      sentences: () => [`A week earlier: ${other?.words ?? ''}.`],
+      isChangeOnly: true,
+    },
   ];
 }

@@ -16,7 +16,7 @@ import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import type { Scene } from '../scene.ts';
-import { NEWS_SIGN } from '../stations/station-news.ts';
+import { CHANGE_SIGN } from '../stations/station-changes.ts';
 import { datesRoom } from './room.ts';
 import { type DatesRow, datesRows, figuresOf } from './rows.ts';
 import { cellSentences } from './sentences.ts';
@@ -132,7 +132,7 @@ export function datesList(model: DatesModel): ListUse {
     isFault: () => false,
     moved: (list) => ({ type: 'changed-dates', change: { list } }),
     what: 'station',
-    tell: (row) => placeSentence(model, row, model.at),
+    sentence: (row) => placeSentence(model, row, model.at),
     isPaged: scene.slow,
     isHeard: scene.isHeard,
   };
@@ -158,7 +158,7 @@ function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
     day: isToday ? 'now' : day,
     month,
     isMonday: weekdayOf(date) === 'Mon',
-    sign: isChanged ? NEWS_SIGN : '',
+    sign: isChanged ? CHANGE_SIGN : '',
   };
 }
 

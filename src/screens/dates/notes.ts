@@ -3,7 +3,7 @@ import { LATE_SIGN } from '../../components/plots/date-grid.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { NEWS_SIGN } from '../stations/station-news.ts';
+import { CHANGE_SIGN } from '../stations/station-changes.ts';
 import { type DatesModel, FAILED_SIGN, UNREAD_SIGN } from './model.ts';
 
 /** Shown where earlier dates are turned off, with how to turn them on. */
@@ -53,7 +53,7 @@ export function legendText({ trend, grid, changes, measure }: DatesModel): strin
     ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
     ...(has(FAILED_SIGN) ? [`${FAILED_SIGN} could not be read`] : []),
     ...(trend.dates.some(({ date }) => changes.byDate.has(date))
-      ? [`${NEWS_SIGN} setup changed`]
+      ? [`${CHANGE_SIGN} setup changed`]
       : []),
   ];
   return parts.join('   ');

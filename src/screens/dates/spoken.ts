@@ -24,7 +24,7 @@ export function sayDates(model: DatesModel, { readings }: Asked): readonly Sayin
     ...rowSayings(list, place),
     {
       on: `${guid} ${state}`,
-      isNews: true,
+      isChangeOnly: true,
       sentences: () =>
         state === 'reading'
           ? []

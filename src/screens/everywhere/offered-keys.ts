@@ -51,7 +51,7 @@ function ended({ stations, day }: Readings, scope: Scope): ReadingLink | undefin
 
 function isUnread(readings: Readings, scope: Scope): boolean {
   const state = ended(readings, scope)?.state;
-  return state === 'failed' || state === 'cancelled';
+  return state === 'failed' || state === 'canceled';
 }
 
 /** The bindings that do something on a screen in its current state. */

@@ -34,7 +34,7 @@ export function Frame(props: {
   const { width, height } = props.size;
   const { source } = useSession();
   const { state } = useMonitor();
-  const news = useLink();
+  const linkState = useLink();
   const terminal = useTerminalLink();
   const typed = typedCommand(state, scope) ?? prompt;
   // Over the last lines of the body, which keeps one.
@@ -45,7 +45,7 @@ export function Frame(props: {
         width={width}
         title={check.restaurant.name}
         source={source}
-        link={linkFacts(news, terminal, check)}
+        link={linkFacts(linkState, terminal, check)}
         when={whenFacts(check)}
         freshness={freshnessFacts(check)}
       />

@@ -8,5 +8,5 @@ export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
 export function dayArrival({ data, partial, link }: DayReading): DayArrival {
   if (data !== undefined) return 'whole';
   if (partial === undefined) return 'nothing';
-  return link.state === 'failed' || link.state === 'cancelled' ? 'broke off' : 'arriving';
+  return link.state === 'failed' || link.state === 'canceled' ? 'broke off' : 'arriving';
 }

@@ -2,7 +2,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';
-import type { LinkNews } from '../../hooks/use-link.ts';
+import type { LinkState } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { dateMark } from '../../kitchen/wording/date-state.ts';
@@ -47,20 +47,20 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
 
 /** The link and the token. */
 export function linkFacts(
-  news: LinkNews,
+  link: LinkState,
   terminal: TerminalLink,
   check: LineCheck,
 ): readonly Span[] {
   const { now, restaurant } = check;
   const facts: Span[] = [...terminalFacts(terminal)];
-  if (news.waitsUntil !== undefined) {
-    const at = clockTime(news.waitsUntil, restaurant.calendar, true);
-    facts.push({ text: `${failureWord(news.reason ?? 'waiting')}, next try ${at}`, tone: 'warn' });
-  } else if (news.answerMs !== undefined) {
-    facts.push({ text: `API ${news.answerMs} ms`, tone: 'muted' });
+  if (link.waitsUntil !== undefined) {
+    const at = clockTime(link.waitsUntil, restaurant.calendar, true);
+    facts.push({ text: `${failureWord(link.reason ?? 'waiting')}, next try ${at}`, tone: 'warn' });
+  } else if (link.answerMs !== undefined) {
+    facts.push({ text: `API ${link.answerMs} ms`, tone: 'muted' });
   }
-  if (news.tokenEndsAt !== undefined) {
-    facts.push({ text: `token ${spanText(news.tokenEndsAt - now)}`, tone: 'muted' });
+  if (link.tokenEndsAt !== undefined) {
+    facts.push({ text: `token ${spanText(link.tokenEndsAt - now)}`, tone: 'muted' });
   }
   return facts;
 }

@@ -56,11 +56,11 @@ function leftOut({ day }: LineCheck): string {
   const read = day.data?.value;
   const rows = read?.kind === 'day' ? read.day : day.partial;
   if (rows === undefined) return '';
-  const { duplicates, strangers } = rows;
+  const { duplicates, foreignRows } = rows;
   const unreadable = read?.kind === 'day' ? read.unreadable : 0;
   const parts = [
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
-    ...(strangers > 0 ? [`${countOf(strangers, 'row')} of another restaurant`] : []),
+    ...(foreignRows > 0 ? [`${countOf(foreignRows, 'row')} of another restaurant`] : []),
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
   ];
   return parts.length === 0 ? '' : `  ${parts.join(', ')}`;

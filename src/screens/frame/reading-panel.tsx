@@ -32,7 +32,7 @@ export function ReadingPanel(props: {
         />
       );
     }
-    case 'cancelled':
+    case 'canceled':
       return (
         <StatePanel
           {...size}

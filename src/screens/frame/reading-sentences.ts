@@ -28,7 +28,7 @@ export function endedSentences(what: string, link: ReadingLink): readonly string
       const { head, message, remedy, code } = failureText(link.failure);
       return [`${head}. ${message}`, ...remedy, 'r refreshes.', `Code ${code}.`];
     }
-    case 'cancelled':
+    case 'canceled':
       return [`Canceled. Not loaded: ${what}. r refreshes.`];
     case 'idle':
     case 'reading':

@@ -11,7 +11,7 @@ export function unreadDayText({ link }: { readonly link: ReadingLink }): string 
       return link.failure.code === 'NOT_ARCHIVED'
         ? 'The archive has no copy of this business date.'
         : 'This business date did not load.';
-    case 'cancelled':
+    case 'canceled':
       return 'This business date did not load.';
   }
 }

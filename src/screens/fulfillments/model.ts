@@ -95,7 +95,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     isFault: (index) => shown.isOdd(index),
     moved: (list) => changed({ list }),
     what: 'row',
-    tell: (index) => {
+    sentence: (index) => {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' loaded';
       const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;

@@ -13,7 +13,7 @@ import type { Scene } from '../scene.ts';
 import { boardOrder } from '../stations/board-order.ts';
 import type { MenuOffer } from './menu.ts';
 import { restaurantLines } from './restaurant-line.ts';
-import { spokenNews } from './spoken-news.ts';
+import { spokenGlance } from './spoken-glance.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;
@@ -26,19 +26,19 @@ function chosenNow(isChosen: boolean): string {
   return isChosen ? ', selected' : '';
 }
 
-/** The restaurants, with their news. */
+/** The restaurants, with their glances. */
 export function restaurantMenu(scene: Scene, state: MonitorState): MenuOffer {
-  const { session, news, size, theme } = scene;
+  const { session, glances, size, theme } = scene;
   const { restaurants } = session;
   const width = labelWidth(size.width);
-  const lines = restaurantLines(restaurants, news, width, theme.glyphs.ellipsis);
+  const lines = restaurantLines(restaurants, glances, width, theme.glyphs.ellipsis);
   return {
     title: 'Restaurant',
     choices: restaurants.map(({ guid, name }, at) => ({
       value: guid,
       name: `${name} ${guid}`,
       label: lines[at] ?? name,
-      spoken: `${name}${chosenNow(guid === state.restaurant)}, ${spokenNews(news.get(guid))}`,
+      spoken: `${name}${chosenNow(guid === state.restaurant)}, ${spokenGlance(glances.get(guid))}`,
     })),
     current: state.restaurant,
     pick: (guid) => [{ type: 'chose-restaurant', guid }],

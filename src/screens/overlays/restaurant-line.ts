@@ -2,7 +2,7 @@
 
 import { spansWidth } from '../../components/line/Line.tsx';
 import { fittedNames } from '../../components/table/fitted-names.ts';
-import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
+import type { RestaurantGlance } from '../../hooks/reading/use-restaurant-glances.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
@@ -19,12 +19,12 @@ const FIGURES = 40;
  */
 export function restaurantLines(
   restaurants: readonly RestaurantChoice[],
-  news: ReadonlyMap<string, RestaurantNews>,
+  glances: ReadonlyMap<string, RestaurantGlance>,
   width: number,
   ellipsis: string,
 ): readonly string[] {
   const most = Math.max(NAME_LEAST, width - FIGURES);
-  const known = restaurants.map(({ guid }) => news.get(guid));
+  const known = restaurants.map(({ guid }) => glances.get(guid));
   const columns = [
     fittedNames(
       restaurants.map(({ name }) => name),
@@ -51,11 +51,11 @@ function wholeParts(parts: readonly string[], width: number): string {
   return parts.slice(0, cut === -1 ? parts.length : Math.max(2, cut)).join('  ');
 }
 
-type KnownNews = readonly (RestaurantNews | undefined)[];
+type KnownGlances = readonly (RestaurantGlance | undefined)[];
 
 /** The state of the link where it is worth a word, and the figures of the date where there are any. */
-function stateTexts(news: KnownNews): readonly string[] {
-  const days = news.map((each) => each?.headline?.day);
+function stateTexts(glances: KnownGlances): readonly string[] {
+  const days = glances.map((each) => each?.headline?.day);
   const p90s = padded(
     days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
     'right',
@@ -66,7 +66,7 @@ function stateTexts(news: KnownNews): readonly string[] {
     late.map((text) => text.slice(percentOf(text).length)),
     'left',
   );
-  return news.map((each, at) => {
+  return glances.map((each, at) => {
     if (each === undefined) return 'not loaded yet';
     const { link } = each;
     return [
@@ -83,8 +83,8 @@ function percentOf(text: string): string {
   return text.slice(0, text.indexOf('%') + 1);
 }
 
-function counts(news: KnownNews, of: 'errors' | 'warnings', word: string): readonly string[] {
-  return news.map((each) => {
+function counts(glances: KnownGlances, of: 'errors' | 'warnings', word: string): readonly string[] {
+  return glances.map((each) => {
     const findings = each?.headline?.findings;
     return findings === undefined ? '' : `${countText(findings[of])} ${word}`;
   });

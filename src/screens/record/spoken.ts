@@ -12,7 +12,7 @@ export function sayRecord(model: RecordModel, { readings }: Asked): readonly Say
   const begun = `A new business date has begun: ${businessDateLabel(today)}. This row is from ${businessDateLabel(date)}.`;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
-    { on: today, sentences: () => [begun], isNews: true },
+    { on: today, sentences: () => [begun], isChangeOnly: true },
   ];
 }
 

@@ -23,7 +23,7 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
     },
     moved: (place) => ({ type: 'changed-graph', change: { list: place } }),
     what: 'edge',
-    tell: (index) => {
+    sentence: (index) => {
       const edge = lines[index]?.edge;
       const at = `${countText(index + 1)} of ${countText(lines.length)}`;
       return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
@@ -46,7 +46,7 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
   return [
     {
       on: String(isWhole),
-      isNews: true,
+      isChangeOnly: true,
       sentences: () => (isWhole ? [[...arrived, ...silent()].join(' ')] : []),
     },
     ...readingSayings('prep stations', stations, place),

@@ -1,5 +1,5 @@
 /** The keys of a station. */
-import { neighbourAt } from '../../components/graph/routing-drawing.ts';
+import { neighborAt } from '../../components/graph/routing-drawing.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
 import {
@@ -43,7 +43,7 @@ export function stationActions(model: StationModel, state: MonitorState): Action
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
     open: () => {
-      const node = ego && neighbourAt(ego, cursor)?.node;
+      const node = ego && neighborAt(ego, cursor)?.node;
       const to = node?.kind === 'station' ? node.stationGuid : undefined;
       if (to !== undefined && to !== guid) {
         return [{ type: 'went', to: { kind: 'station', guid: to } }];

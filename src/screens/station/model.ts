@@ -23,7 +23,7 @@ export interface StationModel {
   readonly row: BoardRow | undefined;
   readonly ego: EgoGraph | undefined;
   readonly sides: Sides;
-  /** The neighbour that the cursor is on. */
+  /** The neighbor that the cursor is on. */
   readonly cursor: number;
   readonly graphLines: number;
   readonly panesHeight: number;

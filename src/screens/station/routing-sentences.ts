@@ -1,6 +1,6 @@
 /** Where a station's tickets go, edge by edge, each with its reason. */
 
-import type { EgoGraph, Neighbour } from '../../kitchen/routing/ego-graph.ts';
+import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { shortGuid } from '../../kitchen/stations/station.ts';
@@ -27,14 +27,14 @@ export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string
 export function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string {
   const side = cursor < 0 ? incoming : outgoing;
   const index = cursor < 0 ? -1 - cursor : cursor;
-  const neighbour = side[index];
-  if (neighbour === undefined) return 'Nothing there.';
-  const route = cursor < 0 ? `Monitored by ${nodeName(neighbour.node)}: ` : routeOut(neighbour);
-  return `${index + 1} of ${side.length}. ${route}${neighbour.edge.reason}`;
+  const neighbor = side[index];
+  if (neighbor === undefined) return 'Nothing there.';
+  const route = cursor < 0 ? `Monitored by ${nodeName(neighbor.node)}: ` : routeOut(neighbor);
+  return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
 /** What goes before the reason; a reason about a KDS needs nothing. */
-function routeOut({ node, edge, sharedWith }: Neighbour): string {
+function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':
       return '';

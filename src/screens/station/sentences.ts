@@ -14,8 +14,8 @@ import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
 import { stationState } from '../stations/states-by-station.ts';
+import { changeSentence } from '../stations/station-changes.ts';
 import { noIssues, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
-import { newsSentence } from '../stations/station-news.ts';
 import { excludedText, stationLimitNow } from './station-figures.ts';
 
 /** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
@@ -30,10 +30,10 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
   const none = check.board.day === undefined ? 'No issues in its setup' : 'No issues';
   const verdict = issues.length === 0 ? none : issues.join('; ');
-  const news = newsSentence(check, station.guid);
+  const change = changeSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
   const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
-  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` ${news}`}${muted}`;
+  return `${name}, ${place}: ${facts}. ${verdict}.${change === undefined ? '' : ` ${change}`}${muted}`;
 }
 
 /** Its state where that needs attention, and its time now; nothing on a past date. */

@@ -30,7 +30,7 @@ export function sayStation(model: StationModel, { readings }: Asked): readonly S
     },
     {
       on: String(isDayThere),
-      isNews: true,
+      isChangeOnly: true,
       sentences: () =>
         isDayThere && row !== undefined
           ? [[...sentence(), ...figureSentences(row, check)].join(' ')]

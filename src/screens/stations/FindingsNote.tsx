@@ -15,9 +15,9 @@ import { bumpedText } from './kitchen-sentences.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
 import { paceNote } from './pace-note.ts';
 import { stationState } from './states-by-station.ts';
+import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
 import { severityMark } from './station-columns.ts';
 import { findingText, noIssues } from './station-lines.ts';
-import { NEWS_SIGN, newsSentence } from './station-news.ts';
 
 /** Lines of the note without the kitchen's own line. */
 const STATION_LINES = 5;
@@ -57,8 +57,8 @@ export function FindingsNote(props: {
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
   const findings = row?.findings ?? [];
-  const news = row && newsSentence(check, row.station.guid);
-  const changed = news === undefined ? [] : [[{ text: `${NEWS_SIGN}  ${news}` }]];
+  const change = row && changeSentence(check, row.station.guid);
+  const changed = change === undefined ? [] : [[{ text: `${CHANGE_SIGN}  ${change}` }]];
   const own =
     row !== undefined && findings.length === 0
       ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]

@@ -78,7 +78,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     isFault: (index) => (rows[index]?.findings.length ?? 0) > 0,
     moved: (list) => ({ type: 'changed-stations', change: { list } }),
     what: 'station',
-    tell: (index) => {
+    sentence: (index) => {
       const row = rows[index];
       const at = `${countText(index + 1)} of ${countText(rows.length)}`;
       return row === undefined ? '' : stationSentence(row, at, scene.check);

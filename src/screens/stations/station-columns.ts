@@ -10,7 +10,7 @@ import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import { type Station, shortGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { NEWS_SIGN } from './station-news.ts';
+import { CHANGE_SIGN } from './station-changes.ts';
 
 /** A column; those named like a sort key mark the sort. */
 export type StationColumn =
@@ -143,8 +143,8 @@ export function severityMark(severity: Severity): {
 }
 
 /** The name, with a sign where its setup changed. */
-export function nameSpan({ station, name }: BoardRow, { news }: LineCheck): Span {
-  return { text: news?.stations.has(station.guid) ? `${NEWS_SIGN} ${name}` : name };
+export function nameSpan({ station, name }: BoardRow, { changes }: LineCheck): Span {
+  return { text: changes?.stations.has(station.guid) ? `${CHANGE_SIGN} ${name}` : name };
 }
 
 /** The worst issue in words, and how many more there are. */

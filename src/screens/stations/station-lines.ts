@@ -1,7 +1,7 @@
 /** A station's issues and fields as lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { lackGroups, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -55,7 +55,9 @@ export function notRaisedText({ notRaised }: BoardRow): string | undefined {
 /** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
 export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   const here = notJudged.map((each) => ({ ...each, stations: [] }));
-  const groups = lackGroups(here).map(({ rules, lacks }) => `${ruleRanges(rules)} (${lacks})`);
+  const groups = missingGroups(here).map(
+    ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
+  );
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 

@@ -31,7 +31,7 @@ export function kitchenSayings(
       on: 'opened',
       sentences: () => ['linecheck, in sentences. Question mark lists the keys, q quits.'],
     },
-    { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isNews: true },
+    { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },
     { on: when(true, place), sentences: () => [placeSentence(check)] },
     ...readingSayings('prep stations', stations, when(true, place)),
     {
@@ -65,13 +65,13 @@ export function changeSayings(check: LineCheck): readonly Saying[] {
     {
       on: stations.data === undefined ? undefined : findings,
       sentences: () => [`Now ${findings}.`],
-      isNews: true,
+      isChangeOnly: true,
     },
     {
       on: isRead ? link : undefined,
       sentences: () =>
         link === 'answers' ? ['The platform answers again.'] : [freshnessSentence(check)],
-      isNews: true,
+      isChangeOnly: true,
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { Saying } from '../screen-definition.ts';
 /** Nothing of an empty list. */
 export function rowSayings(list: ListUse, on: string | undefined): readonly Saying[] {
   const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
-  return [{ on, sentences: () => (cursor === -1 ? [] : [list.tell(cursor)]), pins: list }];
+  return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
 }
 
 /** The event that keeps the cursor on the row that was heard; `undefined` where it stays there anyway. */

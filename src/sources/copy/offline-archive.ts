@@ -13,13 +13,13 @@ export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,
 ): string | undefined {
-  const told = given(SETTINGS.archive, { flags });
+  const named = given(SETTINGS.archive, { flags });
   const platform = given(SETTINGS.baseUrl, { flags });
-  if (told !== undefined && platform !== undefined) {
+  if (named !== undefined && platform !== undefined) {
     throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
   }
   const isConfigured = given(SETTINGS.baseUrl, { flags, environment }) !== undefined;
-  const archive = told ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));
+  const archive = named ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));
   if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
   return archive;
 }

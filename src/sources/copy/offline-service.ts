@@ -4,7 +4,7 @@ import { openArchive } from '../../archive/open-archive.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { startService } from '../../service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
-import { guestArchive } from '../guest-archive.ts';
+import { kitchensWithClients } from '../kitchens-with-clients.ts';
 
 /** A running service. */
 export interface OfflineService {
@@ -20,21 +20,21 @@ export async function startOfflineService(
   archive: Archive,
   restaurants: readonly string[],
 ): Promise<OfflineService> {
-  const guest = guestArchive(archive, await openArchive('sqlite::memory:'));
+  const served = kitchensWithClients(archive, await openArchive('sqlite::memory:'));
   try {
     const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
-    const credentials = await issueApiClient(guest, client);
-    const service = await startService({ archive: guest, now: Date.now });
+    const credentials = await issueApiClient(served, client);
+    const service = await startService({ archive: served, now: Date.now });
     return {
       baseUrl: service.url,
       credentials,
       stop: async () => {
         await service.close();
-        await guest.close();
+        await served.close();
       },
     };
   } catch (error) {
-    await guest.close();
+    await served.close();
     throw error;
   }
 }

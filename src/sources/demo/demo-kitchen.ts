@@ -14,7 +14,7 @@ import { liveDay, simulateDay } from '../../simulator/day.ts';
 import { plantsOn } from '../../simulator/plants/plant-on-date.ts';
 import { PROFILES } from '../../simulator/profile.ts';
 import { archivedSetups } from '../copy/archived-setups.ts';
-import { guestArchive } from '../guest-archive.ts';
+import { kitchensWithClients } from '../kitchens-with-clients.ts';
 import { makeDemoFolder } from './demo-folder.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
@@ -61,7 +61,7 @@ export async function startDemoKitchen(
     await appendExpected(expected);
   }
   const served: Archive = {
-    ...guestArchive(archive, archive),
+    ...kitchensWithClients(archive, archive),
     async fulfillmentDay(guid, date) {
       const own = feeders.find(({ restaurantGuid }) => restaurantGuid === guid);
       if (own?.past.includes(date)) await own.madePast(date);

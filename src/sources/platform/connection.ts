@@ -30,7 +30,7 @@ export interface Connection<Secret extends ClientSecret = string> {
   /** The restaurants to read; the first is used where only one can be. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
   /** Whether flags or environment name them; otherwise they are the profile's first. */
-  readonly areRestaurantsTold: boolean;
+  readonly areRestaurantsRequested: boolean;
   /** Further restaurants of the profile. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
@@ -93,7 +93,7 @@ export async function connectionFrom(
       userAccessType: settled(SETTINGS.userAccessType, sources),
     },
     restaurants: [choice(guid), ...more.map(choice)],
-    areRestaurantsTold: first !== undefined,
+    areRestaurantsRequested: first !== undefined,
     otherRestaurants: known.filter((each) => each.guid !== guid && !more.includes(each.guid)),
     allowInsecureHttp: settled(SETTINGS.allowInsecureHttp, sources),
     ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),

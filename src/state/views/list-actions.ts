@@ -23,7 +23,7 @@ export interface ListUse {
   /** One row in a word: `station`. */
   readonly what: string;
   /** The sentence for a row. */
-  readonly tell: (index: number) => string;
+  readonly sentence: (index: number) => string;
   /** Why it is not known yet whether there are rows. */
   readonly unread?: string | undefined;
   /** More rows are loading: the cursor stays on the first one until it is moved. */
@@ -50,8 +50,8 @@ export function goToRow(list: ListUse, index: number): Steps {
 }
 
 /** Announces a row. */
-function rowSaid({ tell }: ListUse, index: number): Effect {
-  return saying(() => [tell(index)]);
+function rowSaid({ sentence }: ListUse, index: number): Effect {
+  return saying(() => [sentence(index)]);
 }
 
 function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {

@@ -4,9 +4,9 @@
  */
 
 import { GLYPHS, type Glyphs, type GlyphTier } from '../text/glyphs.ts';
-import { colourDepth } from './colour-depth.ts';
+import { colorDepth } from './color-depth.ts';
 import {
-  type ColourDepth,
+  type ColorDepth,
   type Environment,
   isMultiplexed,
   type TerminalKind,
@@ -21,19 +21,19 @@ export type Background = 'light' | 'dark';
 /** Capabilities that the drawing depends on. */
 export interface Capabilities {
   /** Whether colors may be used. They never carry meaning. */
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly glyphs: Glyphs;
   /** Signs for plots. Absent: the same as for glyphs. */
   readonly tier?: GlyphTier;
   /** Absent: 16, where there are colors. */
-  readonly depth?: ColourDepth;
+  readonly depth?: ColorDepth;
   /** Absent: not known. */
   readonly background?: Background;
 }
 
 /** All known capabilities. */
 export interface TerminalCapabilities extends Capabilities {
-  readonly depth: ColourDepth;
+  readonly depth: ColorDepth;
   readonly tier: GlyphTier;
   /** Frames may be enclosed in the marks of DEC mode 2026. */
   readonly synchronized: boolean;
@@ -45,11 +45,11 @@ export function capabilities(
   remembered: StripAnswer = {},
 ): TerminalCapabilities {
   const kind = terminalKind(environment);
-  const depth = colourDepth(environment, kind, remembered.colours);
+  const depth = colorDepth(environment, kind, remembered.colors);
   const tier = glyphTier(environment, kind, remembered);
   const background = backgroundOf(environment);
   return {
-    colour: depth > 0,
+    color: depth > 0,
     depth,
     tier,
     glyphs: GLYPHS[tier],
@@ -69,10 +69,10 @@ function glyphTier(
   kind: TerminalKind,
   { box, block, braille }: StripAnswer,
 ): GlyphTier {
-  const told = showsUnicode(environment) ? kind.tier : 'ascii';
+  const detected = showsUnicode(environment) ? kind.tier : 'ascii';
   if (box === false || block === false) return 'ascii';
-  if (told === 'ascii' && !(box === true && block === true)) return 'ascii';
-  return (braille ?? told === 'braille') ? 'braille' : 'box';
+  if (detected === 'ascii' && !(box === true && block === true)) return 'ascii';
+  return (braille ?? detected === 'braille') ? 'braille' : 'box';
 }
 
 function showsUnicode(environment: Environment): boolean {

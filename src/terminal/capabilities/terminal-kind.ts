@@ -5,40 +5,40 @@ import type { GlyphTier } from '../text/glyphs.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Number of 24-bit colors. */
-export const TRUE_COLOUR = 16_777_216;
+export const TRUE_COLOR = 16_777_216;
 
 /** Number of colors; 0 for none. */
-export type ColourDepth = 0 | 16 | 256 | typeof TRUE_COLOUR;
+export type ColorDepth = 0 | 16 | 256 | typeof TRUE_COLOR;
 
 /** What a kind of terminal can do, unless its user or its `TERM` set more. */
 export interface TerminalKind {
-  readonly depth: ColourDepth;
+  readonly depth: ColorDepth;
   /** More colors than this are garbled, whatever `COLORTERM` is. */
-  readonly mostColours: ColourDepth;
+  readonly mostColors: ColorDepth;
   readonly tier: GlyphTier;
   /** Frames between the marks of DEC mode 2026 are shown complete. */
   readonly synchronized: boolean;
 }
 
 const kind = (
-  depth: ColourDepth,
+  depth: ColorDepth,
   tier: GlyphTier,
-  more: { readonly mostColours?: ColourDepth; readonly synchronized?: boolean } = {},
-): TerminalKind => ({ depth, tier, mostColours: TRUE_COLOUR, synchronized: false, ...more });
+  more: { readonly mostColors?: ColorDepth; readonly synchronized?: boolean } = {},
+): TerminalKind => ({ depth, tier, mostColors: TRUE_COLOR, synchronized: false, ...more });
 
-const NONE = kind(0, 'ascii', { mostColours: 0 });
+const NONE = kind(0, 'ascii', { mostColors: 0 });
 /** No terminal is refused: an unknown one gets ASCII and the 16 colors that nearly all have. */
 const UNKNOWN = kind(16, 'ascii');
 const ORDINARY = kind(16, 'box');
-const MODERN = kind(TRUE_COLOUR, 'braille');
-const SYNCHRONIZED = kind(TRUE_COLOUR, 'braille', { synchronized: true });
+const MODERN = kind(TRUE_COLOR, 'braille');
+const SYNCHRONIZED = kind(TRUE_COLOR, 'braille', { synchronized: true });
 
 /** `TERM` → kind; the first match counts. */
 const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   [/^(?:dumb|unknown)?$/, NONE],
   [/-(?:mono|m)$/, NONE],
   // The console's font has few signs, and no room for more.
-  [/^linux(?:-|$)/, kind(16, 'ascii', { mostColours: 16 })],
+  [/^linux(?:-|$)/, kind(16, 'ascii', { mostColors: 16 })],
   [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED],
   [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED],
   [/^alacritty(?:-|$)/, MODERN],
@@ -54,8 +54,8 @@ const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
   ['TERM_PROGRAM', /^Apple_Terminal$/, kind(256, 'braille')],
   // Their font is the user's; Consolas, the default on Windows, has no braille.
-  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, kind(TRUE_COLOUR, 'box')],
-  ['WT_SESSION', /./, kind(TRUE_COLOUR, 'box', { synchronized: true })],
+  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, kind(TRUE_COLOR, 'box')],
+  ['WT_SESSION', /./, kind(TRUE_COLOR, 'box', { synchronized: true })],
   ['VTE_VERSION', /./, MODERN],
   ['KONSOLE_VERSION', /./, MODERN],
 ];
@@ -77,11 +77,11 @@ export function terminalKind(environment: Environment): TerminalKind {
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
   if (isMultiplexed(environment)) {
     // GNU screen misreads parts of a 24-bit color as blinking and the like; tmux understands them.
-    const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOUR : 256;
+    const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOR : 256;
     return {
       ...named,
       depth: least(named.depth, most),
-      mostColours: least(named.mostColours, most),
+      mostColors: least(named.mostColors, most),
       synchronized: false,
     };
   }
@@ -91,6 +91,6 @@ export function terminalKind(environment: Environment): TerminalKind {
   );
 }
 
-function least(a: ColourDepth, b: ColourDepth): ColourDepth {
+function least(a: ColorDepth, b: ColorDepth): ColorDepth {
   return a < b ? a : b;
 }

@@ -2,7 +2,7 @@
 import { fitText } from '../text/safe-text.ts';
 
 /** The capability that a line needs. */
-export type StripPart = 'ascii' | 'box' | 'block' | 'braille' | 'wide' | 'colours';
+export type StripPart = 'ascii' | 'box' | 'block' | 'braille' | 'wide' | 'colors';
 
 /** Whether the line of each asked part looked right. */
 export type StripAnswer = { readonly [Part in StripPart]?: boolean };
@@ -14,13 +14,13 @@ export const STRIP_PARTS: readonly StripPart[] = [
   'block',
   'braille',
   'wide',
-  'colours',
+  'colors',
 ];
 
 /** Columns of a sample; the bar at the end of each line shows whether the terminal counts the same. */
 const WIDTH = 36;
 
-const SAMPLES: Readonly<Record<Exclude<StripPart, 'colours'>, string>> = {
+const SAMPLES: Readonly<Record<Exclude<StripPart, 'colors'>, string>> = {
   ascii: 'Grill [KDS] --> Expo 1 ~ #42 ^ v',
   box: '┌──────┬──┐ │ ├──┤ └──┘ ╌╌▶ ▲ ▼ · …',
   block: '▁▂▃▄▅▆▇█ ▏▎▍▌▋▊▉█ ░▒▓',
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<StripPart, string>> = {
   block: 'blocks',
   braille: 'braille',
   wide: 'wide letters',
-  colours: '16 colors',
+  colors: '16 colors',
 };
 
 /** Name of a part, for sentences. */
@@ -45,13 +45,13 @@ export function partLabel(part: StripPart): string {
 /** The numbered lines of these parts. */
 export function stripLines(parts: readonly StripPart[]): readonly string[] {
   return parts.map((part, index) => {
-    const sample = part === 'colours' ? COLOURS : fitText(SAMPLES[part], WIDTH);
+    const sample = part === 'colors' ? COLORS : fitText(SAMPLES[part], WIDTH);
     return `${index + 1}  ${LABELS[part].padEnd(12)}  ${sample}|`;
   });
 }
 
 /** The 16 colors on the terminal's own background: one sign each, a blank after every eight. */
-const COLOURS =
+const COLORS =
   [30, 90]
     .map((first) =>
       Array.from({ length: 8 }, (_, at) => `\u001b[${first + at}m#${at}\u001b[39m`).join(''),

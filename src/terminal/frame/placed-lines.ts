@@ -21,7 +21,7 @@ const REMEMBERED = 2_048;
 /** A placeholder with the blanks after it, because Ink counts it as one column. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
 // oxlint-disable-next-line no-control-regex -- colors are control sequences
-const COLOURS = /\u001b\[[0-9;]*m/g;
+const COLORS = /\u001b\[[0-9;]*m/g;
 
 interface Placed {
   readonly sign: string;
@@ -64,7 +64,7 @@ export function placedLines(): PlacedLines {
       frame.replace(PLACE, (_, sign: string, blanks: string) => {
         const placed = bySign.get(sign);
         if (placed === undefined) return ` ${blanks}`;
-        placed.columns ??= textWidth(placed.line.replace(COLOURS, ''));
+        placed.columns ??= textWidth(placed.line.replace(COLORS, ''));
         return placed.line + ` ${blanks}`.slice(placed.columns);
       }),
   };

@@ -50,9 +50,9 @@ export function applySgr(before: TextStyle, parameters: string): TextStyle {
     else if (code === 49) background = '';
     else if (code === 38 || code === 48) {
       const length = codes[at + 1] === 5 ? 3 : 5;
-      const colour = codes.slice(at, at + length).join(';');
-      if (code === 38) foreground = colour;
-      else background = colour;
+      const color = codes.slice(at, at + length).join(';');
+      if (code === 38) foreground = color;
+      else background = color;
       at += length - 1;
     } else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) foreground = String(code);
     else if ((code >= 40 && code <= 47) || (code >= 100 && code <= 107)) background = String(code);

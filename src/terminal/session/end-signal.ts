@@ -23,7 +23,7 @@ export interface EndSignals extends SignalSource {
   /** Resolves to the first signal. From then on a signal other than an echo ends the process immediately, as by default. */
   readonly first: () => Promise<NodeJS.Signals>;
   /** Aborted by the first SIGINT or SIGTERM, which sets the exit code; a second one, short of an echo, ends the process immediately. */
-  readonly cancelled: () => AbortSignal;
+  readonly canceled: () => AbortSignal;
   /** Records the signal that ended the work, for the exit code. */
   readonly endedBy: (signal: NodeJS.Signals) => void;
   /** The signal that ended the work, if any. */
@@ -57,14 +57,14 @@ export function endSignals(source: SignalSource): EndSignals {
     off,
     ignoreEcho,
     first,
-    cancelled() {
-      const cancelling = new AbortController();
+    canceled() {
+      const canceling = new AbortController();
       // Pending until a signal comes.
       void first().then((signal) => {
         endedBy(signal);
-        cancelling.abort();
+        canceling.abort();
       });
-      return cancelling.signal;
+      return canceling.signal;
     },
     endedBy,
     ending: () => ending,

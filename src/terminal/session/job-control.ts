@@ -3,7 +3,7 @@
  */
 
 /** What happens to the terminal around a stop. */
-interface Handover {
+interface AroundStop {
   readonly giveBack: () => void;
   /** Called whenever the process continues, even after an unannounced stop (SIGSTOP). */
   readonly takeAgain: () => void;
@@ -24,7 +24,7 @@ export interface Job {
 const OTHER_SIGNALS_MS = 30;
 
 /** Follows a shell's job control from now on. */
-export function joinShell({ giveBack, takeAgain }: Handover): Job {
+export function joinShell({ giveBack, takeAgain }: AroundStop): Job {
   let ended = false;
   let continuing = false;
   const goOn = (): void => {

@@ -91,7 +91,7 @@ describe('one token', () => {
     },
   );
 
-  it('that is no JWT, of unstated life, works all the same', async () => {
+  it('that is no JWT, of unset life, works all the same', async () => {
     const login = json({ token: { accessToken: 'opaque' } });
     const { api } = await openKitchen({ [LOGIN]: login, [STATIONS]: json([]) });
     await api.stations(RESTAURANT);

@@ -2,7 +2,7 @@
 import xterm, { type IBufferCell } from '@xterm/headless';
 import type { Size } from './pseudo-terminal.ts';
 
-/** Neighbouring cells that are drawn alike: text, attributes (1 bold, 2 dim, 4 inverse, 8 underlined), foreground or -1. */
+/** Neighboring cells that are drawn alike: text, attributes (1 bold, 2 dim, 4 inverse, 8 underlined), foreground or -1. */
 type Run = readonly [text: string, attributes: number, foreground: number];
 
 /** Rows of runs. */

@@ -1,6 +1,6 @@
 /** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
 import { Box, render } from 'ink';
-import { PlacingProvider } from '../../../src/components/line/placing.tsx';
+import { PlacedLinesProvider } from '../../../src/components/line/placed-lines-provider.tsx';
 import { ThemeProvider } from '../../../src/components/line/theme.tsx';
 import { layoutColumns } from '../../../src/components/table/column-layout.ts';
 import { Table } from '../../../src/components/table/Table.tsx';
@@ -37,8 +37,8 @@ export function inkTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();
   const lines = placedLines();
   const element = (cursor: number, top: number) => (
-    <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
-      <PlacingProvider lines={lines}>
+    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }}>
+      <PlacedLinesProvider lines={lines}>
         <Box flexDirection="column" width={COLUMNS}>
           <Table
             columns={SHOWN}
@@ -50,7 +50,7 @@ export function inkTable(rows: readonly Fulfillment[]): RowTable {
             height={ROWS}
           />
         </Box>
-      </PlacingProvider>
+      </PlacedLinesProvider>
     </ThemeProvider>
   );
   const ink = render(element(0, 0), {

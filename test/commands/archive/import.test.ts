@@ -189,7 +189,7 @@ describe('an import', () => {
     expect(await served()).toBe('[{"courseName":"Old"}]');
   });
 
-  it('ends at once when it is cancelled, also while it waits for more', async () => {
+  it('ends at once when it is canceled, also while it waits for more', async () => {
     const stopping = new AbortController();
     const stdin = new PassThrough();
     stdin.write('[{}');

@@ -177,7 +177,7 @@ describe('a simulation', () => {
     expect(dates[0]).toBe(businessDateAt(NOW, { zone, closeoutHour: 4 }));
   });
 
-  it('ends where it is cancelled, with whole dates alone', async () => {
+  it('ends where it is canceled, with whole dates alone', async () => {
     const stopping = new AbortController();
     stopping.abort();
     await expect(simulate(CAFE, archive, { signal: stopping.signal })).rejects.toMatchObject({

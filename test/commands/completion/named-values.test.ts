@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completedCommands } from '../../../src/commands/completion/completed-commands.ts';
 import { namedValues } from '../../../src/commands/completion/completed-values.ts';
-import { program, USUAL_COMMAND } from '../../../src/commands/program.ts';
+import { DEFAULT_COMMAND, program } from '../../../src/commands/program.ts';
 import { ownRun } from '../own-io.ts';
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
 
 test('every option that takes one of a few words names them in its help', () => {
   const CHOICE = new Set(['--format', '--tier', '--link', '--algorithm']);
-  const options = completedCommands(program(ownRun()), USUAL_COMMAND).flatMap(
+  const options = completedCommands(program(ownRun()), DEFAULT_COMMAND).flatMap(
     (command) => command.options,
   );
   const choices = options.filter(({ names }) => names.some((name) => CHOICE.has(name)));

@@ -61,7 +61,7 @@ const errors = (change: (body: Fields) => unknown): Break => ({
 interface Case {
   readonly what: string;
   readonly wrong: Break;
-  /** All behaviours that fail, with what is said of them. */
+  /** All behaviors that fail, with what is said of them. */
   readonly fails?: Readonly<Record<string, string>>;
   /** Some that differ. */
   readonly differs?: Readonly<Record<string, string>>;

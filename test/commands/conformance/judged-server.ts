@@ -32,11 +32,11 @@ export interface Judgement {
   readonly slept: readonly number[];
   /** Ids that came to a result. */
   readonly of: (result: Result) => readonly string[];
-  /** What was seen of a behaviour, after its result. */
+  /** What was seen of a behavior, after its result. */
   readonly seen: (id: string) => string;
 }
 
-/** Judges all behaviours. */
+/** Judges all behaviors. */
 export async function judge({
   url,
   dialect = DOCUMENT_DIALECT,
@@ -68,9 +68,9 @@ export async function judge({
     findings,
     slept: clock.slept,
     of: (result) =>
-      findings.filter((each) => each.result === result).map(({ behaviour }) => behaviour.id),
+      findings.filter((each) => each.result === result).map(({ behavior }) => behavior.id),
     seen: (id) => {
-      const found = findings.find(({ behaviour }) => behaviour.id === id);
+      const found = findings.find(({ behavior }) => behavior.id === id);
       return `${found?.result}: ${found?.seen}`;
     },
   };

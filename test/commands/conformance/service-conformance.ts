@@ -1,4 +1,4 @@
-/** What our own service keeps of its behaviours, told as tests; the test file of each engine of the archive runs it. */
+/** What our own service keeps of its behaviors, told as tests; the test file of each engine of the archive runs it. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../../src/archive/archive.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';

@@ -66,8 +66,8 @@ describe('an answer', () => {
   test('replaces the one before', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
-    await rememberAnswer(here, { colours: false });
-    expect(await rememberedAnswer(here)).toEqual({ colours: false });
+    await rememberAnswer(here, { colors: false });
+    expect(await rememberedAnswer(here)).toEqual({ colors: false });
   });
 
   test('is in a file that only its user can read, with nothing beside it', async () => {

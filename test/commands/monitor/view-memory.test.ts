@@ -160,7 +160,7 @@ describe('views', () => {
 describe('what was read', () => {
   test('counts field by field', () => {
     const found = {
-      stations: { sort: 'colour', descending: 'yes', filter: { text: 'cold', on: 'maybe' } },
+      stations: { sort: 'color', descending: 'yes', filter: { text: 'cold', on: 'maybe' } },
       fulfillments: { levels: [2, 9, 'x', 0], sort: 'took', column: 7, filter: { text: 3 } },
       pane: 'roof',
     };

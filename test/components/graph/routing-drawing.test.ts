@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { neighbourAt, routingDrawing } from '../../../src/components/graph/routing-drawing.ts';
+import { neighborAt, routingDrawing } from '../../../src/components/graph/routing-drawing.ts';
 import { spansWidth } from '../../../src/components/line/Line.tsx';
 import { type EgoGraph, egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
@@ -39,7 +39,7 @@ const KITCHENS: Readonly<Record<string, EgoGraph>> = {
 const width = fc.integer({ min: 40, max: 200 });
 const height = fc.integer({ min: 4, max: 60 });
 
-/** A cursor that is on a neighbour. */
+/** A cursor that is on a neighbor. */
 const cursorIn = ({ incoming, outgoing }: EgoGraph) =>
   fc.integer({ min: -incoming.length, max: outgoing.length - 1 });
 
@@ -64,7 +64,7 @@ test.each(CASES)('$what in $form overruns neither width nor height', ({ ego, gly
 });
 
 test.each(CASES)(
-  '$what in $form shows the neighbour under the cursor whole, and only that one as selected',
+  '$what in $form shows the neighbor under the cursor whole, and only that one as selected',
   ({ ego, glyphs }) => {
     fc.assert(
       fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {
@@ -72,7 +72,7 @@ test.each(CASES)(
         const selected = drawn.flat().filter(({ inverse }) => inverse === true);
         expect(selected).toHaveLength(1);
         expect(selected[0]?.text).toMatch(/^\[.+\] *$/);
-        expect(neighbourAt(ego, cursor)).toBeDefined();
+        expect(neighborAt(ego, cursor)).toBeDefined();
       }),
     );
   },

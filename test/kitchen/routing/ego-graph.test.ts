@@ -12,10 +12,10 @@ const kitchen = [
 ];
 const graph = routingGraph(kitchen, undefined);
 
-describe('the neighbourhood of a station', () => {
+describe('the neighborhood of a station', () => {
   it('has who monitors it on the left and where it leads on the right', () => {
     const ego = egoGraph(graph, 'a');
-    expect(ego?.centre.label).toBe('Station a');
+    expect(ego?.center.label).toBe('Station a');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Cold']);
     expect(ego?.outgoing.map(({ node }) => node.kind)).toEqual([
       'kds',
@@ -34,7 +34,7 @@ describe('the neighbourhood of a station', () => {
 
   it('exists for a station that is gone, seen from those that monitor it', () => {
     const ego = egoGraph(graph, 'gone');
-    expect(ego?.centre.kind).toBe('missing');
+    expect(ego?.center.kind).toBe('missing');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Station a']);
     expect(ego?.outgoing).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { dayOrTime } from '../../../src/kitchen/calendar/local-time.ts';
 import { configurationDiff } from '../../../src/kitchen/stations/configuration-diff.ts';
 import {
+  changesSince,
   isSameSight,
-  newsSince,
   SEEN_MOST,
   seenStations,
 } from '../../../src/kitchen/stations/seen-stations.ts';
@@ -13,7 +13,7 @@ import { HOUR, kitchens, NOON, station } from '../fixtures.ts';
 test('what is new or changed since a look is what a comparison calls added or changed', () => {
   fc.assert(
     fc.property(kitchens, kitchens, (before, after) => {
-      const news = newsSince(seenStations(before, NOON), after);
+      const news = changesSince(seenStations(before, NOON), after);
       const changes = configurationDiff(before, after);
       const of = (kind: string) =>
         changes.filter((change) => change.kind === kind).map(({ guid }) => guid);
@@ -37,14 +37,14 @@ test('two looks at the same stations are the same sight in whatever order they a
 });
 
 test('where nothing was seen nothing is news', () => {
-  expect(newsSince(undefined, [station('a')]).size).toBe(0);
+  expect(changesSince(undefined, [station('a')]).size).toBe(0);
 });
 
 test('a kitchen that is too large is not remembered, and has no news', () => {
   const stations = Array.from({ length: SEEN_MOST + 1 }, (_, n) => station(`s${n}`));
   expect(seenStations(stations, NOON)).toBeUndefined();
   expect(seenStations(stations.slice(1), NOON)?.stations).toHaveLength(SEEN_MOST);
-  expect(newsSince(seenStations([station('a')], NOON), stations).size).toBe(0);
+  expect(changesSince(seenStations([station('a')], NOON), stations).size).toBe(0);
 });
 
 test.each([

@@ -169,7 +169,7 @@ describe('selecting rows', () => {
     ['station', { prepStationName: 'Needle' }],
     ['course', { courseName: 'Needle' }],
     ['dining option', { diningOptionName: 'Needle' }],
-    ['behaviour', { diningOptionBehavior: 'NEEDLE_OUT' }],
+    ['behavior', { diningOptionBehavior: 'NEEDLE_OUT' }],
     ['source', { orderSource: 'Needle Kiosk' }],
   ])('finds a word in the %s in any case', (_where, facts) => {
     const hit = row(facts);

@@ -92,8 +92,8 @@ test('holds every record as it came, and merges those of one natural key', () =>
       expect(rowsOf(table)).toEqual(rows);
       expect(rows.map(({ id }) => table.find(id))).toEqual([...rows.keys()]);
       expect(table.duplicates).toBe(records.length - rows.length);
-      const strangers = records.filter(({ restaurantGuid }) => restaurantGuid === 'another');
-      expect(table.strangers).toBe(strangers.length);
+      const foreign = records.filter(({ restaurantGuid }) => restaurantGuid === 'another');
+      expect(table.foreignRows).toBe(foreign.length);
     }),
     { numRuns: 1_000 },
   );

@@ -39,8 +39,8 @@ const records = fc
 /** A day with its rows as objects. */
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
-  const { duplicates, strangers } = day;
-  return { duplicates, strangers, rows: everyRow(day).slice(0, day.length) };
+  const { duplicates, foreignRows } = day;
+  return { duplicates, foreignRows, rows: everyRow(day).slice(0, day.length) };
 };
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 
@@ -133,7 +133,7 @@ describe('the rows of a day', () => {
       record({ selectionGuid: '2' }),
       record({ restaurantGuid: 'elsewhere', selectionGuid: '3' }),
     );
-    expect(day.strangers).toBe(1);
+    expect(day.foreignRows).toBe(1);
     expect(day.rows).toHaveLength(3);
   });
 });

@@ -10,7 +10,7 @@ import { packedProgram } from './packed-program.ts';
 
 const packed = packedProgram();
 
-test('the package is one program and what starts it, its licences, its manual and what a user needs beside them', () => {
+test('the package is one program and what starts it, its licenses, its manual and what a user needs beside them', () => {
   expect([...packed.files].sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -83,13 +83,13 @@ test('npx runs it', async () => {
   expect(stdout).toBe(`${packageJson.version}\n`);
 });
 
-test('without any environment it tells its version, its licences and a completion', async () => {
+test('without any environment it tells its version, its licenses and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
     stderr: '',
   });
-  const { stdout: licences } = await packed.run('linecheck', ['licenses']);
-  for (const name of ['ink', 'react', 'undici']) expect(licences).toContain(`\n${name} `);
+  const { stdout: licenses } = await packed.run('linecheck', ['licenses']);
+  for (const name of ['ink', 'react', 'undici']) expect(licenses).toContain(`\n${name} `);
   const { stdout: script } = await packed.run('linecheck', ['completion', 'bash']);
   const shipped = 'node_modules/linecheck/assets/completions/linecheck.bash';
   expect(await readFile(join(packed.folder, shipped), 'utf8')).toBe(script);

@@ -10,7 +10,7 @@ const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
 const LOGIN = '/authentication/v1/authentication/login';
 
-test('a server that keeps to the document is told with 0, a line for each behaviour and a summary', async () => {
+test('a server that keeps to the document is told with 0, a line for each behavior and a summary', async () => {
   const kitchen = await serveKitchen();
   const told = await runHere(['conformance'], kitchen);
   expect(told).toMatchObject({ code: 0, stderr: '' });
@@ -24,7 +24,7 @@ test('a server that keeps to the document is told with 0, a line for each behavi
   expect(told.stdout).not.toMatch(/eyJ[\w-]{5}/);
 });
 
-test('some behaviours can be chosen, and told for programs', async () => {
+test('some behaviors can be chosen, and told for programs', async () => {
   const kitchen = await serveKitchen();
   const chosen = ['conformance', '--only', 'stations.page*', '--business-date', '20250214'];
   const json = await runHere([...chosen, '--format', 'json'], kitchen);
@@ -106,7 +106,7 @@ test('without a server there is nothing to check', async () => {
   expect(told.stderr).toContain('[CONFIGURATION]');
 });
 
-test('serve --explain prints every behaviour and serves nothing', async () => {
+test('serve --explain prints every behavior and serves nothing', async () => {
   const json = await runHere(['serve', '--explain', '--format', 'json']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(json.stdout)).toHaveLength(BEHAVIORS.length);

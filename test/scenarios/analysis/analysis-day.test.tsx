@@ -30,9 +30,9 @@ const SIZES = [
 const DIM = '\u001b[2m';
 
 const TIERS = [
-  { colour: false, glyphs: ASCII_GLYPHS },
-  { colour: true, glyphs: BOX_GLYPHS },
-  { colour: true, glyphs: BOX_GLYPHS, tier: 'braille' as const },
+  { color: false, glyphs: ASCII_GLYPHS },
+  { color: true, glyphs: BOX_GLYPHS },
+  { color: true, glyphs: BOX_GLYPHS, tier: 'braille' as const },
 ];
 
 async function openDay(opening: Opening = {}) {

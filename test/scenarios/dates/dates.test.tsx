@@ -119,7 +119,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
 
 test('figures over the limit are marked with a sign, on a terminal without colors, too', async () => {
   const thresholds = { cautionMs: 120_000, lateMs: 240_000 };
-  const theme = { colour: false, glyphs: ASCII_GLYPHS };
+  const theme = { color: false, glyphs: ASCII_GLYPHS };
   const monitor = await readDates({ thresholds, theme });
   expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d! /m);
   expect(monitor.frame()).toMatch(/ S \| +M +T +vW/);

@@ -93,7 +93,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     stations: STATIONS,
     records: rows(60, GRILL.guid),
     restaurants: [GRILL, OTHER],
-    neighbours: [{ choice: OTHER, stations: STATIONS, records: rows(40, OTHER.guid) }],
+    neighbors: [{ choice: OTHER, stations: STATIONS, records: rows(40, OTHER.guid) }],
     writeFile: ({ name }, chunks) => {
       written.push(Array.from(chunks).join(''));
       return Promise.resolve({ path: name, bytes: written.length });

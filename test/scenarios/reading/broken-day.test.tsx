@@ -122,7 +122,7 @@ test('rows that are still coming are told when somebody walks to them, and not b
   expect(kitchen.said()).not.toContain('that came');
 });
 
-test('what came before it was cancelled is told as a part, too, and told anew when r asks', async () => {
+test('what came before it was canceled is told as a part, too, and told anew when r asks', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

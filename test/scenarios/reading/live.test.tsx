@@ -64,7 +64,7 @@ test('a station that is deleted while it is looked at is told to be gone, and Es
   expect(kitchen.frame()).not.toContain('Fry');
 });
 
-test('a neighbour that vanishes under the cursor of the graph leaves it on one that is there', async () => {
+test('a neighbor that vanishes under the cursor of the graph leaves it on one that is there', async () => {
   const kitchen = await openMonitor({
     stations: [station(1, { name: 'Cold', ...monitoring(FRY) }), FRY],
   });

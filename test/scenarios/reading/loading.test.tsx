@@ -35,7 +35,7 @@ test('before the first byte it says that an export takes its time', async () => 
   await kitchen.sees('400 / 400');
 });
 
-test('a cancelled day is read at the next refresh', async () => {
+test('a canceled day is read at the next refresh', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 10),

@@ -121,7 +121,7 @@ test('f goes to the fulfillments of the station and T to its trace; a printer ha
 });
 
 test('in ASCII nothing else is drawn', async () => {
-  const theme = { colour: false, glyphs: ASCII_GLYPHS };
+  const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openGraph({ theme });
   for (const key of ['x', 'x', 'x', 'right', '1', '0']) {
     await kitchen.press(key);

@@ -70,7 +70,7 @@ test('with 100 columns and room the station at the cursor is drawn, with its las
 });
 
 test('an ASCII terminal draws the two hours in ASCII', async () => {
-  const kitchen = await dinner({ theme: { colour: false, glyphs: ASCII_GLYPHS } });
+  const kitchen = await dinner({ theme: { color: false, glyphs: ASCII_GLYPHS } });
   expect(kitchen.cursorLine()).toMatch(/^> Grill +SLOW .*[_.\-=+*%#]{3}/);
   expect(kitchen.frame()).not.toMatch(/[▁-█·]/);
 });

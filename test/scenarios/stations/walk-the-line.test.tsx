@@ -11,7 +11,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a walk goes from the list to a station, along its graph and on to its neighbour',
+  'at $columns x $rows a walk goes from the list to a station, along its graph and on to its neighbor',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', '3 stations', '1 prep');

@@ -3,7 +3,7 @@ import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
 import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
 
-// Colours are decided when Ink is loaded: here they are on, so that a colour that should not be there is seen.
+// Colors are decided when Ink is loaded: here they are on, so that a color that should not be there is seen.
 let openMonitor: typeof OpenMonitor;
 beforeAll(async () => {
   vi.stubEnv('FORCE_COLOR', '1');
@@ -47,9 +47,9 @@ test.each([
   { columns: 60, rows: 15 },
   { columns: 120, rows: 50 },
 ])(
-  'at $columns x $rows an ASCII terminal without colour gets plain ASCII and no colour',
+  'at $columns x $rows an ASCII terminal without color gets plain ASCII and no color',
   async (size) => {
-    const theme = { colour: false, glyphs: ASCII_GLYPHS };
+    const theme = { color: false, glyphs: ASCII_GLYPHS };
     const kitchen = await openMonitor({ ...KITCHEN, ...size, theme });
     await round(kitchen);
     // oxlint-disable-next-line no-control-regex -- no control character but the line end may be there
@@ -57,26 +57,26 @@ test.each([
   },
 );
 
-test('a terminal with colours gets them, and the same words as one without', async () => {
-  const plain = await openMonitor({ ...KITCHEN, theme: { colour: false, glyphs: BOX_GLYPHS } });
-  const coloured = await openMonitor({ ...KITCHEN, theme: { colour: true, glyphs: BOX_GLYPHS } });
-  for (const kitchen of [plain, coloured]) await kitchen.sees('Cold', '3 prep');
+test('a terminal with colors gets them, and the same words as one without', async () => {
+  const plain = await openMonitor({ ...KITCHEN, theme: { color: false, glyphs: BOX_GLYPHS } });
+  const colored = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
+  for (const kitchen of [plain, colored]) await kitchen.sees('Cold', '3 prep');
   await plain.press('j');
-  await coloured.press('j');
+  await colored.press('j');
   const words = (kitchen: typeof plain) =>
     kitchen
       .lines()
       .slice(1)
       .map((line) => line.trimEnd());
-  expect(words(coloured)).toEqual(words(plain));
-  expect(coloured.frames().join('')).toContain('\u001b[');
+  expect(words(colored)).toEqual(words(plain));
+  expect(colored.frames().join('')).toContain('\u001b[');
   expect(plain.frames().join('')).not.toContain('\u001b[');
 });
 
-test('no colour sets a background or a foreground that fails on light or dark ones', async () => {
-  const kitchen = await openMonitor({ ...KITCHEN, theme: { colour: true, glyphs: BOX_GLYPHS } });
+test('no color sets a background or a foreground that fails on light or dark ones', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   await round(kitchen);
-  // oxlint-disable-next-line no-control-regex -- colours are control sequences
+  // oxlint-disable-next-line no-control-regex -- colors are control sequences
   const codes = kitchen.frames().flatMap((frame) => frame.match(/\u001b\[[\d;]*m/g) ?? []);
   const allowed = new Set([0, 1, 2, 7, 22, 27, 31, 32, 35, 39].map((code) => `\u001b[${code}m`));
   expect([...new Set(codes)].filter((code) => !allowed.has(code))).toEqual([]);

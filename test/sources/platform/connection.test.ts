@@ -51,7 +51,7 @@ test('the environment alone makes a connection, with the defaults of the documen
         zoneKnown: false,
       },
     ],
-    areRestaurantsTold: true,
+    areRestaurantsRequested: true,
     otherRestaurants: [],
     allowInsecureHttp: false,
   });

@@ -261,13 +261,13 @@ test('two that want the same dates read each of them once', async () => {
 
 test('an abort ends it at once: in the middle of a date, while it waits, and before it begins', async () => {
   const { reader, api, exports } = await open([{ slowBody: { bytesPerSecond: 10_000 } }]);
-  const cancelled = { code: 'CANCELLED' };
+  const canceled = { code: 'CANCELLED' };
   const first = new AbortController();
   const receiving = whenReceived(api);
   const reading = readAll(reader(), DATES, { signal: first.signal });
   await receiving;
   first.abort();
-  await expect(reading).rejects.toMatchObject(cancelled);
+  await expect(reading).rejects.toMatchObject(canceled);
   expect(api.link().state).toBe('idle');
 
   const second = new AbortController();
@@ -277,10 +277,10 @@ test('an abort ends it at once: in the middle of a date, while it waits, and bef
   const third = new AbortController();
   const behind = readAll(own, DATES, { signal: third.signal });
   third.abort();
-  await expect(behind).rejects.toMatchObject(cancelled);
+  await expect(behind).rejects.toMatchObject(canceled);
   second.abort();
-  await expect(waiting).rejects.toMatchObject(cancelled);
-  await expect(readAll(own, DATES, { signal: second.signal })).rejects.toMatchObject(cancelled);
+  await expect(waiting).rejects.toMatchObject(canceled);
+  await expect(readAll(own, DATES, { signal: second.signal })).rejects.toMatchObject(canceled);
   // Nothing was kept of a date that did not come whole.
   expect(exports()).toBeLessThanOrEqual(1);
   const whole = await readAll(reader(), [shiftBusinessDate(NEWEST, -1)]);

@@ -5,7 +5,7 @@ import { crossGraph, placeInGraph, walkGraph } from '../../../src/state/views/gr
 const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
 const cursor = fc.integer({ min: -40, max: 40 });
 
-test('the cursor is always on a neighbour that is there', () => {
+test('the cursor is always on a neighbor that is there', () => {
   fc.assert(
     fc.property(
       sides,
@@ -26,7 +26,7 @@ test('the cursor is always on a neighbour that is there', () => {
   );
 });
 
-test('a cursor that is on a neighbour stays there', () => {
+test('a cursor that is on a neighbor stays there', () => {
   fc.assert(
     fc.property(sides, cursor, (both, at) => {
       const placed = placeInGraph(at, both);
@@ -45,7 +45,7 @@ test('a walk stays on its side, and back again leads to where it began unless an
   expect(walkGraph(-1, both, -1)).toBe(-1);
 });
 
-test('crossing goes to the same height, or to the last neighbour of a shorter side', () => {
+test('crossing goes to the same height, or to the last neighbor of a shorter side', () => {
   expect(crossGraph(1, { left: 3, right: 4 }, true)).toBe(-2);
   expect(crossGraph(3, { left: 2, right: 4 }, true)).toBe(-2);
   expect(crossGraph(-3, { left: 3, right: 1 }, false)).toBe(0);

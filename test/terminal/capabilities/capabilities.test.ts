@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { capabilities } from '../../../src/terminal/capabilities/capabilities.ts';
-import { forcedColour } from '../../../src/terminal/capabilities/colour-depth.ts';
+import { forcedColor } from '../../../src/terminal/capabilities/color-depth.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 
 const UTF8 = { LANG: 'en_US.UTF-8' };
@@ -106,10 +106,10 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'dumb', FORCE_COLOR: 'true' }, 16, 'ascii', false],
     [{ ...UTF8, TERM: 'linux', FORCE_COLOR: '3' }, TRUE, 'ascii', false],
   ] as const)(
-    'with %o has %s colours, the tier %s, synchronized output: %s',
+    'with %o has %s colors, the tier %s, synchronized output: %s',
     (environment, depth, tier, synchronized) => {
       expect(capabilities(environment)).toEqual({
-        colour: depth > 0,
+        color: depth > 0,
         depth,
         tier,
         glyphs: tier === 'ascii' ? ASCII_GLYPHS : BOX_GLYPHS,
@@ -137,7 +137,7 @@ describe('a terminal', () => {
 });
 
 describe('what its user saw in the test strip', () => {
-  const ALL = { ascii: true, box: true, block: true, braille: true, wide: true, colours: true };
+  const ALL = { ascii: true, box: true, block: true, braille: true, wide: true, colors: true };
 
   it.each([
     [XTERM, {}, 256, 'box'],
@@ -145,19 +145,19 @@ describe('what its user saw in the test strip', () => {
     [XTERM, { ...ALL, braille: false }, 256, 'box'],
     [XTERM, { ...ALL, block: false }, 256, 'ascii'],
     [XTERM, { ...ALL, box: false }, 256, 'ascii'],
-    [XTERM, { ...ALL, colours: false }, 0, 'braille'],
+    [XTERM, { ...ALL, colors: false }, 0, 'braille'],
     [KITTY, { ...ALL, braille: false }, TRUE, 'box'],
     [KITTY, { wide: false }, TRUE, 'braille'],
     [{ TERM: 'brand-new', LANG: 'C' }, ALL, 16, 'braille'],
     [{ TERM: 'brand-new', LANG: 'C' }, { box: true }, 16, 'ascii'],
-    [{ TERM: 'xterm-mono' }, { colours: true }, 16, 'ascii'],
+    [{ TERM: 'xterm-mono' }, { colors: true }, 16, 'ascii'],
     [{ ...XTERM, NO_COLOR: '1' }, ALL, 0, 'braille'],
-    [{ ...XTERM, FORCE_COLOR: '3' }, { colours: false }, TRUE, 'box'],
-  ] as const)('on %o was %o: %s colours, the tier %s', (environment, seen, depth, tier) => {
+    [{ ...XTERM, FORCE_COLOR: '3' }, { colors: false }, TRUE, 'box'],
+  ] as const)('on %o was %o: %s colors, the tier %s', (environment, seen, depth, tier) => {
     expect(capabilities(environment, seen)).toMatchObject({ depth, tier });
   });
 });
 
-test('libraries are told the colours by FORCE_COLOR', () => {
-  expect(([0, 16, 256, TRUE] as const).map(forcedColour)).toEqual(['0', '1', '2', '3']);
+test('libraries are told the colors by FORCE_COLOR', () => {
+  expect(([0, 16, 256, TRUE] as const).map(forcedColor)).toEqual(['0', '1', '2', '3']);
 });

@@ -35,7 +35,7 @@ test('of nothing is nothing', () => {
   expect(plainScreen('\n\n', 1)).toBe('');
 });
 
-test('holds no control, no colour and no box character, whatever is on the screen', () => {
+test('holds no control, no color and no box character, whatever is on the screen', () => {
   fc.assert(
     fc.property(anyString(), (frame) => {
       expect(plainScreen(frame)).not.toMatch(

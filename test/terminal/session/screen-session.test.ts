@@ -35,7 +35,7 @@ describe('the alternate screen', () => {
     expect(terminal.written[2]).toContain('\u001b[?1049h');
   });
 
-  it('gives the cursor and the colours back', () => {
+  it('gives the cursor and the colors back', () => {
     const terminal = recorder();
     enterScreen(terminal).leave();
     expect(terminal.written[0]).toContain('\u001b[?25l');

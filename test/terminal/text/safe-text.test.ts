@@ -43,8 +43,8 @@ describe('safe text', () => {
   });
 
   it.each([
-    ['a colour', '\u001b[31mred\u001b[0m', 'red'],
-    ['a colour with 8-bit controls', '\u009b31mred', 'red'],
+    ['a color', '\u001b[31mred\u001b[0m', 'red'],
+    ['a color with 8-bit controls', '\u009b31mred', 'red'],
     ['a window title', '\u001b]0;owned\u0007Grill', 'Grill'],
     ['a window title with a string end', '\u001b]0;owned\u001b\\Grill', 'Grill'],
     ['a link', '\u001b]8;;http://x\u001b\\Fry\u001b]8;;\u001b\\', 'Fry'],

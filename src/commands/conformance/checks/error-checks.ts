@@ -31,8 +31,8 @@ export const ERROR_CHECKS: Checks = {
     const reply = await loginError(evidence);
     const status = fieldsOfError(reply).get('status') ?? null;
     if (status === null) throw new NotJudged('the body has no status');
-    const told = typeof status === 'number' ? String(status) : status;
-    return judged(told === String(reply.status), foreignText(status));
+    const named = typeof status === 'number' ? String(status) : status;
+    return judged(named === String(reply.status), foreignText(status));
   },
   'error-message.everywhere': async (evidence) => errorMessageVerdict(await kitchenError(evidence)),
   'error-message.ten-keys': async (evidence) => {

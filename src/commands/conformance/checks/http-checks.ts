@@ -98,8 +98,8 @@ export const HTTP_CHECKS: Checks = {
   'http.head.length': async (evidence) => {
     await evidence.stations();
     const bytes = Buffer.byteLength((await evidence.ask(PLAIN)).text);
-    const told = (await evidence.ask({ ...PLAIN, method: 'HEAD' })).headers.get('content-length');
-    return judged(told === String(bytes), `${foreignText(told)} for ${bytes} bytes`);
+    const length = (await evidence.ask({ ...PLAIN, method: 'HEAD' })).headers.get('content-length');
+    return judged(length === String(bytes), `${foreignText(length)} for ${bytes} bytes`);
   },
   'http.trailing-slash': answers(200, { path: `${STATIONS_PATH}/` }),
   'http.parameter.unknown': answers(200, { path: `${STATIONS_PATH}?linecheck=conformance` }),

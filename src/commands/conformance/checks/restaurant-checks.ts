@@ -32,9 +32,9 @@ export const RESTAURANT_CHECKS: Checks = {
     const { restaurants } = await evidence.export();
     if (restaurants.size === 0) throw new NotJudged('no row has a restaurant');
     const wanted = evidence.subject.restaurant.toLowerCase();
-    const strangers = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
-    const isOwn = strangers.length === 0;
-    return judged(isOwn, isOwn ? 'only this restaurant' : `${foreignText(strangers[0])} as well`);
+    const foreign = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
+    const isOwn = foreign.length === 0;
+    return judged(isOwn, isOwn ? 'only this restaurant' : `${foreignText(foreign[0])} as well`);
   },
   'restaurant.missing': answers(400, { path: STATIONS_PATH, restaurant: null }),
   'restaurant.missing.named': async (evidence) => {

@@ -16,7 +16,7 @@ export type Result = (typeof RESULTS)[number];
 
 /** The result of one behavior. */
 export interface Finding {
-  readonly behaviour: Behavior;
+  readonly behavior: Behavior;
   readonly result: Result;
   /** What was seen, or why there is no verdict; safe to draw. */
   readonly seen: string;
@@ -31,13 +31,13 @@ const UNANSWERED = 3;
  */
 export async function* runChecks(
   evidence: Evidence,
-  behaviours: readonly Behavior[],
+  behaviors: readonly Behavior[],
 ): AsyncGenerator<Finding, void, undefined> {
   const unanswered = new Set<Failure>();
-  for (const behaviour of behaviours) {
-    const { outcome, seen } = await verdictOn(behaviour, evidence, unanswered);
-    const result = resultOf(outcome, behaviour);
-    yield { behaviour, result, seen: withoutSecrets(seen, evidence.secrets) };
+  for (const behavior of behaviors) {
+    const { outcome, seen } = await verdictOn(behavior, evidence, unanswered);
+    const result = resultOf(outcome, behavior);
+    yield { behavior, result, seen: withoutSecrets(seen, evidence.secrets) };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Archive } from '../archive/archive.ts';
 
 /** Combines both, so that a service over `kitchens` writes no client or key into it. Closing it closes only `desk`. */
-export function guestArchive(kitchens: Archive, desk: Archive): Archive {
+export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
   return {
     putClient: (client) => desk.putClient(client),
     client: (id) => desk.client(id),
@@ -16,13 +16,13 @@ export function guestArchive(kitchens: Archive, desk: Archive): Archive {
     putRestaurant: (restaurant) => kitchens.putRestaurant(restaurant),
     restaurant: (guid) => kitchens.restaurant(guid),
     restaurants: () => kitchens.restaurants(),
-    publishStations: (...told) => kitchens.publishStations(...told),
+    publishStations: (...put) => kitchens.publishStations(...put),
     configurationVersion: (guid) => kitchens.configurationVersion(guid),
     stationPage: (...asked) => kitchens.stationPage(...asked),
     configurationSteps: (guid) => kitchens.configurationSteps(guid),
     station: (...asked) => kitchens.station(...asked),
-    appendFulfillments: (...told) => kitchens.appendFulfillments(...told),
-    writeDay: (...told) => kitchens.writeDay(...told),
+    appendFulfillments: (...put) => kitchens.appendFulfillments(...put),
+    writeDay: (...put) => kitchens.writeDay(...put),
     fulfillmentDay: (...asked) => kitchens.fulfillmentDay(...asked),
     fulfillmentPieces: (...asked) => kitchens.fulfillmentPieces(...asked),
     businessDates: (guid) => kitchens.businessDates(guid),

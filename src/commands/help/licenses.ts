@@ -4,13 +4,13 @@ import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../io.ts';
-import { decodeLicences, type Licence } from './decode-licences.ts';
+import { decodeLicenses, type License } from './decode-licenses.ts';
 
 /** Formats; the first is for people. */
-const LICENCE_FORMATS = ['text', 'json'] as const;
+const LICENSE_FORMATS = ['text', 'json'] as const;
 
 /** Flags of `licenses`. */
-export interface LicencesFlags {
+export interface LicensesFlags {
   readonly format: string;
 }
 
@@ -23,17 +23,17 @@ const RULE = '-'.repeat(78);
  * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for an unknown format, and CONFIGURATION where
  * the list is not installed.
  */
-export async function licencesCommand({ format }: LicencesFlags, run: Run): Promise<void> {
-  const found = choiceOf('format', LICENCE_FORMATS, format);
-  const licences = await listed();
+export async function licensesCommand({ format }: LicensesFlags, run: Run): Promise<void> {
+  const found = choiceOf('format', LICENSE_FORMATS, format);
+  const licenses = await listed();
   const lines =
-    found === 'json' ? [`${JSON.stringify(licences, null, 2)}\n`] : licences.map(licenceText);
+    found === 'json' ? [`${JSON.stringify(licenses, null, 2)}\n`] : licenses.map(licenseText);
   await writeLines(lines, run.stdout);
 }
 
-async function listed(): Promise<readonly Licence[]> {
+async function listed(): Promise<readonly License[]> {
   try {
-    return decodeLicences(JSON.parse(await readFile(LIST, 'utf8')));
+    return decodeLicenses(JSON.parse(await readFile(LIST, 'utf8')));
   } catch {
     throw new Failure(
       'CONFIGURATION',
@@ -42,6 +42,6 @@ async function listed(): Promise<readonly Licence[]> {
   }
 }
 
-function licenceText({ name, version, license, text }: Licence): string {
+function licenseText({ name, version, license, text }: License): string {
   return `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`;
 }

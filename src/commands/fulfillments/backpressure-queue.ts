@@ -1,7 +1,7 @@
 /** Producer-consumer queue with backpressure, for one value at a time. */
 
 /** The queue. */
-export interface Handover<Value> {
+export interface BackpressureQueue<Value> {
   /** Resolves when the value is taken and the next one wanted, or when the consumer has left. */
   readonly put: (value: Value) => Promise<void>;
   /** Ends the values. */
@@ -11,7 +11,7 @@ export interface Handover<Value> {
 }
 
 /** Creates a queue. */
-export function handover<Value>(): Handover<Value> {
+export function backpressureQueue<Value>(): BackpressureQueue<Value> {
   const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
   let isEnded = false;
   let isLeft = false;

@@ -1,15 +1,15 @@
 /** The flags of `linecheck licenses`. */
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
-import type { LicencesFlags } from './licences.ts';
+import type { LicensesFlags } from './licenses.ts';
 
 /** Adds them, with what the command runs. */
-export function licencesArguments(command: Command, run: Run): Command {
+export function licensesArguments(command: Command, run: Run): Command {
   return command
     .description('print the licenses of the bundled packages')
     .option('--format <format>', 'text or json', 'text')
-    .action(async (flags: LicencesFlags) => {
-      const { licencesCommand } = await import('./licences.ts');
-      await licencesCommand(flags, run);
+    .action(async (flags: LicensesFlags) => {
+      const { licensesCommand } = await import('./licenses.ts');
+      await licensesCommand(flags, run);
     });
 }

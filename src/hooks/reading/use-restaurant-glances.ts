@@ -12,7 +12,7 @@ import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 
 /** The latest figures of a restaurant that may not be in view. */
-export interface RestaurantNews {
+export interface RestaurantGlance {
   /** The last reading; `undefined` without one. */
   readonly headline: Headline | undefined;
   /** Outcome of the last reading. */
@@ -24,26 +24,26 @@ export interface RestaurantNews {
 /** Restaurants to read in parallel. */
 const AT_ONCE = 2;
 /** Rows to reserve for a day; a larger one is moved as it grows. */
-const USUAL_ROWS = 4_096;
+const INITIAL_ROWS = 4_096;
 
 /**
  * The latest figures of restaurants by GUID. While in use, figures older than the pause between two readings are read again, two at a time; none
  * while updates are paused, or not wanted. A reading that finishes later stays in the cache.
  */
-export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, RestaurantNews> {
+export function useRestaurantGlances(isWanted: boolean): ReadonlyMap<string, RestaurantGlance> {
   const session = useSession();
   const { state } = useMonitor();
   const queries = useQueryClient();
   const isFrozen = state.frozen !== undefined;
   const chosen = state.date ?? state.frozen;
-  const [news, setNews] = useState<ReadonlyMap<string, RestaurantNews>>(() =>
-    newsInCache(session, queries, chosen),
+  const [glances, setGlances] = useState<ReadonlyMap<string, RestaurantGlance>>(() =>
+    glancesInCache(session, queries, chosen),
   );
   // The first frame already shows what has come into the cache.
   const [was, setWas] = useState(isWanted);
   if (was !== isWanted) {
     setWas(isWanted);
-    setNews(newsInCache(session, queries, chosen));
+    setGlances(glancesInCache(session, queries, chosen));
   }
   useEffect(() => {
     if (isFrozen || !isWanted) return undefined;
@@ -53,20 +53,20 @@ export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, Restau
       for (const restaurant of waiting) {
         if (closing.signal.aborted) return;
         const date = dateOf(session, restaurant, chosen);
-        const key = newsKey(restaurant, date);
-        const before = queries.getQueryData<RestaurantNews>(key);
+        const key = glanceKey(restaurant, date);
+        const before = queries.getQueryData<RestaurantGlance>(key);
         if (isYoung(session, before?.at)) continue;
-        const read = await newsOf(session, queries, { restaurant, date }, before, closing.signal);
+        const read = await glanceOf(session, queries, { restaurant, date }, before, closing.signal);
         if (read === undefined) return;
         queries.setQueryData(key, read);
-        setNews((all) => new Map([...all, [restaurant.guid, read]]));
+        setGlances((all) => new Map([...all, [restaurant.guid, read]]));
       }
     };
     // Failures are shown; any other error, such as a reading that a screen canceled, ends this worker.
     for (let n = 0; n < AT_ONCE; n += 1) work().catch(() => undefined);
     return () => closing.abort();
   }, [session, queries, chosen, isFrozen, isWanted]);
-  return news;
+  return glances;
 }
 
 interface Place {
@@ -75,28 +75,28 @@ interface Place {
   readonly date: string;
 }
 
-function newsInCache(
+function glancesInCache(
   session: Session,
   queries: QueryClient,
   chosen: string | undefined,
-): ReadonlyMap<string, RestaurantNews> {
-  const found = new Map<string, RestaurantNews>();
+): ReadonlyMap<string, RestaurantGlance> {
+  const found = new Map<string, RestaurantGlance>();
   for (const restaurant of session.restaurants) {
     const place = { restaurant, date: dateOf(session, restaurant, chosen) };
-    const known = queries.getQueryData<RestaurantNews>(newsKey(restaurant, place.date));
-    const news = screenNews(session, queries, place, known?.at) ?? known;
-    if (news !== undefined) found.set(restaurant.guid, news);
+    const known = queries.getQueryData<RestaurantGlance>(glanceKey(restaurant, place.date));
+    const glance = glanceOfScreen(session, queries, place, known?.at) ?? known;
+    if (glance !== undefined) found.set(restaurant.guid, glance);
   }
   return found;
 }
 
 /** The figures of restaurants that were in view, if younger than `at`. */
-function screenNews(
+function glanceOfScreen(
   session: Session,
   queries: QueryClient,
   { restaurant, date }: Place,
   at = Number.NEGATIVE_INFINITY,
-): RestaurantNews | undefined {
+): RestaurantGlance | undefined {
   const setUp = queries.getQueryData<StationsRead>(['stations', restaurant.guid]);
   const read = queries.getQueryData<DayRead>(dayKey(restaurant.guid, date));
   if (setUp === undefined || read === undefined || read.readAt <= at) return undefined;
@@ -116,8 +116,8 @@ function dateOf(
   return chosen ?? businessDateAt(clock.now(), calendar);
 }
 
-function newsKey({ guid }: RestaurantChoice, date: string): readonly string[] {
-  return ['news', guid, date];
+function glanceKey({ guid }: RestaurantChoice, date: string): readonly string[] {
+  return ['glance', guid, date];
 }
 
 function isYoung({ clock, refreshMs }: Session, at: number | undefined): boolean {
@@ -125,16 +125,16 @@ function isYoung({ clock, refreshMs }: Session, at: number | undefined): boolean
 }
 
 /** One after the other, so that the setup is shown even without the date; `undefined` once nothing waits for it. */
-async function newsOf(
+async function glanceOf(
   session: Session,
   queries: QueryClient,
   place: Place,
-  before: RestaurantNews | undefined,
+  before: RestaurantGlance | undefined,
   closing: AbortSignal,
-): Promise<RestaurantNews | undefined> {
+): Promise<RestaurantGlance | undefined> {
   const { restaurant, date } = place;
   let known = before?.headline;
-  const told = (link: RestaurantNews['link']): RestaurantNews => ({
+  const glanceBy = (link: RestaurantGlance['link']): RestaurantGlance => ({
     headline: known,
     link,
     at: session.clock.now(),
@@ -146,10 +146,10 @@ async function newsOf(
     const read = await dayOf(session, queries, place);
     const day = read.kind === 'day' ? read.day : undefined;
     known = headline({ ...restaurant, ...setUp, date, day }, session);
-    return told(read.kind === 'day' ? 'read' : read.kind);
+    return glanceBy(read.kind === 'day' ? 'read' : read.kind);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return error.code === 'CANCELLED' ? undefined : told(error);
+    return error.code === 'CANCELLED' ? undefined : glanceBy(error);
   }
 }
 
@@ -178,7 +178,7 @@ async function dayOf(
   const queryKey = dayKey(guid, date);
   const before = queries.getQueryData<DayRead>(queryKey);
   if (before !== undefined && isYoung(session, before.readAt)) return before;
-  const rows = before?.kind === 'day' ? before.day.length : USUAL_ROWS;
+  const rows = before?.kind === 'day' ? before.day.length : INITIAL_ROWS;
   const rules = rowRules(date, restaurant, session.massBumpLimits);
   return queries.query({
     queryKey,

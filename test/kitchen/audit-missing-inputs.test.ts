@@ -8,20 +8,20 @@ const KITCHEN = [station('a'), station('b')];
 const DAY_RULES = RULES.filter(({ id }) => id > 'R20');
 
 describe('what is not judged', () => {
-  const lacks = (
+  const missing = (
     stations: readonly Station[],
     view: ReturnType<typeof viewOf> | undefined,
     id: string,
   ) =>
     audit(stations, view)
       .notJudged.filter(({ rule }) => rule === id)
-      .map(({ lacks: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
+      .map(({ missing: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
 
   it('is every rule about a date, once each, where none is read', () => {
     const { findings, notJudged } = audit(KITCHEN);
     expect(findings).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
-    expect(new Set(notJudged.map((each) => each.lacks))).toEqual(
+    expect(new Set(notJudged.map((each) => each.missing))).toEqual(
       new Set(['no business date read']),
     );
   });
@@ -36,13 +36,13 @@ describe('what is not judged', () => {
     ['R29', ['no bumps from this station', 'a']],
     ['R30', ['no bumps from this station', 'a']],
   ])('%s of a date with few items at one station', (id, ...reasons) => {
-    expect(lacks(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
+    expect(missing(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
   });
 
   it.each(['R28', 'R30'])('%s of closeout and other dates where no zone is set', (id) => {
     const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
     const view = viewOf(records, 'unknown');
-    expect(lacks(KITCHEN, view, id)).toEqual([[expect.stringContaining('time zone not set')]]);
+    expect(missing(KITCHEN, view, id)).toEqual([[expect.stringContaining('time zone not set')]]);
     expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
   });
 
@@ -51,10 +51,10 @@ describe('what is not judged', () => {
       const { itemStartedAt: _started, ...rest } = each;
       return rest;
     });
-    expect(lacks([station('a')], viewOf(records), 'R24')).toEqual([
+    expect(missing([station('a')], viewOf(records), 'R24')).toEqual([
       ['no other item was bumped at expo', 'a'],
     ]);
-    expect(lacks([station('a')], viewOf(records), 'R27')).toEqual([
+    expect(missing([station('a')], viewOf(records), 'R27')).toEqual([
       ['no start times (itemStartedAt)', 'a'],
     ]);
   });
@@ -94,13 +94,13 @@ describe('what is not judged', () => {
       'expoRouting',
     ],
     ['R17', [without(station('a', monitoring('b')), 'printingMode'), station('b')], 'printingMode'],
-  ] as const)('%s at a station that lacks what it needs', (id, stations, field) => {
-    expect(lacks(stations, undefined, id)).toEqual([[expect.stringContaining(field), 'a']]);
+  ] as const)('%s at a station without what it needs', (id, stations, field) => {
+    expect(missing(stations, undefined, id)).toEqual([[expect.stringContaining(field), 'a']]);
   });
 
   it.each(['R21', 'R24', 'R25'])('%s where nobody knows the routing', (id) => {
     const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
-    expect(lacks([unrouted], viewOf(items(20, 'a')), id)).toEqual([
+    expect(missing([unrouted], viewOf(items(20, 'a')), id)).toEqual([
       ['expoRouting not set or not documented', 'a'],
     ]);
   });

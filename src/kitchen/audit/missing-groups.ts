@@ -3,22 +3,22 @@ import type { Station } from '../stations/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Rules that were not checked at some stations, or in the kitchen without any, and why. */
-export interface LackGroup {
+export interface MissingGroup {
   readonly rules: readonly string[];
-  readonly lacks: string;
+  readonly missing: string;
   readonly stations: readonly Station[];
 }
 
 /** Groups them, in the order of their first rules. */
-export function lackGroups(notJudged: readonly NotJudged[]): readonly LackGroup[] {
+export function missingGroups(notJudged: readonly NotJudged[]): readonly MissingGroup[] {
   const groups = new Map<
     string,
-    { rules: string[]; lacks: string; stations: readonly Station[] }
+    { rules: string[]; missing: string; stations: readonly Station[] }
   >();
-  for (const { rule, lacks, stations } of notJudged) {
-    const key = [lacks, ...stations.map(({ guid }) => guid)].join('\n');
+  for (const { rule, missing, stations } of notJudged) {
+    const key = [missing, ...stations.map(({ guid }) => guid)].join('\n');
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { rules: [rule], lacks, stations });
+    if (known === undefined) groups.set(key, { rules: [rule], missing, stations });
     else known.rules.push(rule);
   }
   return [...groups.values()];

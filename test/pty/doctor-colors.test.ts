@@ -10,13 +10,13 @@ const line = servedLine(program);
 /** Which styles the monitor uses in this environment. */
 async function stylesIn(
   environment: Readonly<Record<string, string>>,
-): Promise<'none' | 'palette' | '256 colours'> {
+): Promise<'none' | 'palette' | '256 colors'> {
   const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('q');
   await terminal.ends();
   const sequences = terminal.output().match(/\u001b\[\d[\d;]*m/g) ?? [];
-  if (sequences.some((sequence) => sequence.includes('38;5;'))) return '256 colours';
+  if (sequences.some((sequence) => sequence.includes('38;5;'))) return '256 colors';
   // The one sequence of this kind ends the session.
   return sequences.some((sequence) => sequence !== '\u001b[0m') ? 'palette' : 'none';
 }
@@ -29,8 +29,8 @@ test.each([
   [{ NO_COLOR: '1', FORCE_COLOR: '1' }, 'palette'],
   [{ NO_COLOR: '1', FORCE_COLOR: '' }, 'none'],
   [{ FORCE_COLOR: '0', COLORTERM: 'truecolor' }, 'none'],
-  [{ COLORFGBG: '15;0' }, '256 colours'],
-  [{ COLORFGBG: '15;0', COLORTERM: 'truecolor' }, '256 colours'],
+  [{ COLORFGBG: '15;0' }, '256 colors'],
+  [{ COLORFGBG: '15;0', COLORTERM: 'truecolor' }, '256 colors'],
   [{ COLORFGBG: '15;0', COLORTERM: 'truecolor', FORCE_COLOR: '1' }, 'palette'],
 ] as const)('with %j the styles are: %s', async (environment, styles) => {
   expect(await stylesIn(environment)).toBe(styles);

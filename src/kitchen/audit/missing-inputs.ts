@@ -4,22 +4,22 @@ import { FEWEST_ITEMS } from './kitchen-view.ts';
 import type { Lack } from './rule.ts';
 
 /** Without a routing that the API documents, nothing shows where tickets go. */
-export const NO_ROUTING: Lack = { lacks: 'expoRouting not set or not documented' };
+export const NO_ROUTING: Lack = { missing: 'expoRouting not set or not documented' };
 
 /** The same for when the station prints. */
-export const NO_MODE: Lack = { lacks: 'printingMode not set or not documented' };
+export const NO_MODE: Lack = { missing: 'printingMode not set or not documented' };
 
 /** Only a KDS bumps items: the station has none, or did not use it. */
-export const NO_KDS: Lack = { lacks: 'no bumps from this station' };
+export const NO_KDS: Lack = { missing: 'no bumps from this station' };
 
 /** A share of so few may be chance. */
-export const FEW_ITEMS: Lack = { lacks: `fewer than ${FEWEST_ITEMS} items` };
+export const FEW_ITEMS: Lack = { missing: `fewer than ${FEWEST_ITEMS} items` };
 
 /** What is missing from the list may be what the rule looks for. */
-export const LIST_INCOMPLETE: Lack = { lacks: 'some stations could not be read' };
+export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read' };
 
 /** The rules about a business date need one. */
-export const NO_DAY: Lack = { lacks: 'no business date read' };
+export const NO_DAY: Lack = { missing: 'no business date read' };
 
 /** Whether the API documents it as a routing. */
 export function isKnownRouting(value: string | undefined): boolean {

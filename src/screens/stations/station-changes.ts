@@ -3,15 +3,15 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 
 /** The sign before the name of such a station. */
-export const NEWS_SIGN = '~';
+export const CHANGE_SIGN = '~';
 
 /** `Setup changed since 19 Nov.` or `New since 19 Nov.`; `undefined` for an unchanged station, and where no earlier view is known. */
-export function newsSentence(
-  { news, now, restaurant }: LineCheck,
+export function changeSentence(
+  { changes, now, restaurant }: LineCheck,
   guid: string,
 ): string | undefined {
-  const kind = news?.stations.get(guid);
-  if (news === undefined || kind === undefined) return undefined;
+  const kind = changes?.stations.get(guid);
+  if (changes === undefined || kind === undefined) return undefined;
   const what = kind === 'new' ? 'New' : 'Setup changed';
-  return `${what} since ${dayOrTime(news.since, now, restaurant.calendar)}.`;
+  return `${what} since ${dayOrTime(changes.since, now, restaurant.calendar)}.`;
 }

@@ -2,7 +2,7 @@
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeLicences } from '../../../src/commands/help/decode-licences.ts';
+import { decodeLicenses } from '../../../src/commands/help/decode-licenses.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
@@ -10,7 +10,7 @@ import { runningHere } from '../in-process.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** Licences that ask for nothing but to be passed on along with the code. */
+/** Licenses that ask for nothing but to be passed on along with the code. */
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
 
 /** A package of the bundle, by the folder of a module that the bundler named. */
@@ -19,32 +19,32 @@ const BUNDLED = /"[^"\s]*node_modules\/((?:@[^/"\s]+\/)?[^/"\s]+)\/[^"\s]*"\(/g;
 /** Packages of the bundle that another name is used for. */
 const RENAMED = new Map([['ink-table', '@alcalzone/ink-table']]);
 
-type Licences = ReturnType<typeof decodeLicences>;
-let printed: Promise<Licences> | undefined;
+type Licenses = ReturnType<typeof decodeLicenses>;
+let printed: Promise<Licenses> | undefined;
 
 /** What the shipped program prints, once for all. */
-function licences(): Promise<Licences> {
-  printed ??= printedLicences();
+function licenses(): Promise<Licenses> {
+  printed ??= printedLicenses();
   return printed;
 }
 
-async function printedLicences(): Promise<Licences> {
+async function printedLicenses(): Promise<Licenses> {
   const { code, stdout, stderr } = await runCommand(program, ['licenses', '--format', 'json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return decodeLicences(JSON.parse(stdout));
+  return decodeLicenses(JSON.parse(stdout));
 }
 
-test('every package in the bundle has its licence in the list', async () => {
+test('every package in the bundle has its license in the list', async () => {
   const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
   const bundled = new Set([...bundle.matchAll(BUNDLED)].map(([, name = '']) => name));
   expect([...bundled]).toEqual(expect.arrayContaining(['ink', 'react', 'fastify', 'pg', 'undici']));
-  const listed = new Set((await licences()).map(({ name }) => name));
+  const listed = new Set((await licenses()).map(({ name }) => name));
   const missing = [...bundled].filter((name) => !listed.has(RENAMED.get(name) ?? name));
   expect(missing).toEqual([]);
 });
 
-test('every licence is permissive, has its whole text, and moves no cursor', async () => {
-  for (const { name, license, text } of await licences()) {
+test('every license is permissive, has its whole text, and moves no cursor', async () => {
+  for (const { name, license, text } of await licenses()) {
     expect(PERMISSIVE, name).toContain(license);
     expect(text, name).toMatch(/permi(?:t|ssion)/i);
     expect(text.length, name).toBeGreaterThan(500);
@@ -55,7 +55,7 @@ test('every licence is permissive, has its whole text, and moves no cursor', asy
 test('the list as text names each package and version once, sorted', async () => {
   const { code, stdout } = await runCommand(program, ['licenses']);
   expect(code).toBe(0);
-  const named = (await licences()).map(
+  const named = (await licenses()).map(
     ({ name, version, license }) => `${name} ${version} (${license})`,
   );
   const lines = new Set(stdout.split('\n'));

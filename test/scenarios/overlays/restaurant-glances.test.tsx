@@ -44,7 +44,7 @@ test('figures of the same kind stand above each other', async () => {
   const kitchen = await openMonitor({
     ...KITCHEN,
     restaurants: [GRILL, choice, BASIC, RIVAL],
-    neighbours: [{ choice, stations: [], records: [quick] }],
+    neighbors: [{ choice, stations: [], records: [quick] }],
     columns: 110,
   });
   await kitchen.sees('Bumped: 2');

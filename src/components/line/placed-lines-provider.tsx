@@ -7,7 +7,7 @@ type Place = PlacedLines['place'];
 const PlaceContext = createContext<Place>((line) => line);
 
 /** All lines below are put on the screen by the writer of the frames, and not by Ink. */
-export function PlacingProvider(props: {
+export function PlacedLinesProvider(props: {
   readonly lines: PlacedLines;
   readonly children: ReactNode;
 }): ReactNode {

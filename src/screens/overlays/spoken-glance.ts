@@ -1,15 +1,15 @@
 /** What is known of a restaurant that is not in view, as it is spoken. */
 
-import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
+import type { RestaurantGlance } from '../../hooks/reading/use-restaurant-glances.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { overHourText } from '../../kitchen/wording/late-text.ts';
 import { countOf, shareText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 
 /** `2 errors, 1 warning, 90% in 8 minutes, 12% late`; `not loaded yet`; `denied`. */
-export function spokenNews(news: RestaurantNews | undefined): string {
-  if (news === undefined) return 'not loaded yet';
-  const { link, headline } = news;
+export function spokenGlance(glance: RestaurantGlance | undefined): string {
+  if (glance === undefined) return 'not loaded yet';
+  const { link, headline } = glance;
   const { findings, day } = headline ?? {};
   const over = day && overHourText(day);
   return [

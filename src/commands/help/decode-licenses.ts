@@ -2,7 +2,7 @@
 import { isObject } from '../../files/kept-file.ts';
 
 /** The license of one package version. */
-export interface Licence {
+export interface License {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
@@ -12,12 +12,12 @@ export interface Licence {
 }
 
 /** Decodes a list. Throws for any other value. */
-export function decodeLicences(value: unknown): readonly Licence[] {
-  if (!Array.isArray(value) || !value.every(isLicence)) throw new TypeError('No list of licenses.');
+export function decodeLicenses(value: unknown): readonly License[] {
+  if (!Array.isArray(value) || !value.every(isLicense)) throw new TypeError('No list of licenses.');
   return value;
 }
 
-function isLicence(value: unknown): value is Licence {
+function isLicense(value: unknown): value is License {
   if (!isObject(value)) return false;
   const { name, version, license, text } = value;
   return [name, version, license, text].every((each) => typeof each === 'string');
