@@ -24,8 +24,8 @@ export const KEYS: HelpTopic = {
   text: async () => {
     const rows = await keyRows();
     const parts = Array.from(rows, ([where, listed]) => {
-      const rows = listed.map(([keys, says]) => [keys.join(' '), says] as const);
-      return `${where}:\n${entries(rows)}`;
+      const terms = listed.map(([keys, says]) => [keys.join(' '), says] as const);
+      return `${where}:\n${entries(terms)}`;
     });
     return `Keys\n\n${parts.join('\n')}`;
   },
