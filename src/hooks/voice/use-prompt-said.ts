@@ -13,7 +13,7 @@ export function usePromptSaid(): void {
         if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
         else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;
-          say(`${now.label}:${proposal} Type, then Enter. Escape cancels.`);
+          say(`${capitalized(now.label)}.${proposal} Type, then Enter. Escape cancels.`);
         } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
           echo(now.text.slice(before.text.length));
         } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
@@ -21,4 +21,8 @@ export function usePromptSaid(): void {
       [say, echo],
     ),
   );
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

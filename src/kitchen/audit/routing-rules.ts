@@ -25,7 +25,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     severity: 'error',
     condition:
       'expoRouting and includeWithExpediter disagree: SEND_TO_EXPO with false, or SKIP_EXPO with true.',
-    why: 'Older devices follow includeWithExpediter, so some screens show the ticket and others do not.',
+    why: 'Older devices follow the old expo setting (includeWithExpediter), so some screens show the ticket and others do not.',
     fix: 'Set "Send to" (expoRouting) and "Send to expediter" (includeWithExpediter) alike. Until then expoRouting counts.',
     fields: ['expoRouting', 'includeWithExpediter'],
     judge: ({ expoRouting, includeWithExpediter }) => {
@@ -37,8 +37,8 @@ export const ROUTING_RULES: readonly Rule[] = [
         : {
             words: 'expo mismatch',
             message: includeWithExpediter
-              ? 'expoRouting skips expo, includeWithExpediter sends there. Older devices follow the second, so some screens show its tickets anyway.'
-              : 'expoRouting sends to expo, includeWithExpediter does not. Older devices follow the second, so some screens leave its tickets out.',
+              ? 'Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show its tickets anyway.'
+              : 'Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave its tickets out.',
           };
     },
   },
@@ -47,7 +47,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'expo-only-flag',
     severity: 'warn',
     condition: 'expoRouting is EXPO_ONLY and includeWithExpediter is false.',
-    why: 'Older devices follow includeWithExpediter and leave the tickets out of expo. The station does not get them either.',
+    why: 'Older devices follow the old expo setting (includeWithExpediter) and leave the tickets out of expo. The station does not get them either.',
     fix: 'Turn on "Send to expediter" (includeWithExpediter), or choose SKIP_EXPO in "Send to" (expoRouting).',
     fields: ['expoRouting', 'includeWithExpediter'],
     judge: ({ expoRouting, includeWithExpediter }) => {
@@ -58,7 +58,7 @@ export const ROUTING_RULES: readonly Rule[] = [
         : {
             words: 'expo setting off',
             message:
-              'Its tickets go to expo only, but includeWithExpediter is off. Older devices leave them out of expo.',
+              'Its tickets go to expo only, but the old expo setting is off. Older devices leave them out of expo.',
           };
     },
   },

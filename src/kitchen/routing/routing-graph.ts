@@ -154,7 +154,7 @@ function printEdge(station: Station): RoutingEdge | undefined {
       ...base,
       style: 'dotted',
       label: 'silent',
-      reason: 'EXPO_ONLY: this station gets no tickets, so nothing prints here.',
+      reason: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
       fields: ['kitchenPrinter', 'expoRouting'],
     };
   }
@@ -164,14 +164,14 @@ function printEdge(station: Station): RoutingEdge | undefined {
         ...base,
         style: 'solid',
         label: 'always',
-        reason: 'ON: every ticket for this station prints here.',
+        reason: 'Every ticket for this station prints here (ON).',
       };
     case 'OFFLINE_ONLY':
       return {
         ...base,
         style: 'dotted',
         label: 'backup',
-        reason: 'OFFLINE_ONLY: tickets print here only while the KDS is offline.',
+        reason: 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
       };
     case undefined:
       return {
@@ -210,7 +210,7 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
         ...base,
         style: 'solid',
         label: EXPO_ONLY_LABEL,
-        reason: 'EXPO_ONLY: tickets go to expo only.',
+        reason: 'Tickets go to expo only (EXPO_ONLY).',
       };
     case 'implicit-all':
       return {

@@ -35,7 +35,7 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
       sentence: `It reaches ${namesText(sure)}.`,
       reason:
         unsure.length === 0
-          ? 'Nothing about it is uncertain.'
+          ? 'Certain from setup and bumps.'
           : `Not certain: ${namesText(unsure)}.`,
       fields,
     });

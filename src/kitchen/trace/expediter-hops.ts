@@ -45,7 +45,7 @@ function withoutWay({ station, path }: TracedStation): string {
   const { expoRouting } = station;
   if (path === 'none') {
     return expoRouting === 'SKIP_EXPO'
-      ? 'SKIP_EXPO: its tickets do not go to expo; those of other stations do.'
+      ? 'Its tickets do not go to expo; those of other stations do (SKIP_EXPO).'
       : 'includeWithExpediter is false, and expoRouting is not set or not documented; other stations send to expo.';
   }
   return 'expoRouting is not set or not documented, and includeWithExpediter is not set; other stations send to expo.';

@@ -66,7 +66,7 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
       hop('listed', {
         outcome: 'no',
         sentence: `${names} ${monitors.length === 1 ? 'monitors' : 'monitor'} ${name}, where there is nothing to wait for.`,
-        reason: 'EXPO_ONLY: nothing is made at this station.',
+        reason: 'Nothing is made at this station (EXPO_ONLY).',
         fields: ['connectedPrepStations', 'expoRouting'],
         others: monitors,
       }),
@@ -107,19 +107,19 @@ const OTHERS_BOTTOM: Readonly<Record<Paper, OthersBottom>> = {
     outcome: 'yes',
     sentence: (names, name) =>
       `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`,
-    reason: 'ON: their tickets always print.',
+    reason: 'Their tickets always print (ON).',
   },
   dormant: {
     outcome: 'no',
     sentence: (names, name) =>
       `While their KDS works, nobody at ${names} sees that they should wait for ${name}.`,
-    reason: 'OFFLINE_ONLY: their tickets print only while their KDS is offline.',
+    reason: 'Their tickets print only while their KDS is offline (OFFLINE_ONLY).',
   },
   woken: {
     outcome: 'woken',
     sentence: (names, name) =>
       `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`,
-    reason: 'OFFLINE_ONLY: their tickets print while their KDS is offline.',
+    reason: 'Their tickets print while their KDS is offline (OFFLINE_ONLY).',
   },
   'no printer': {
     outcome: 'no',
@@ -129,7 +129,7 @@ const OTHERS_BOTTOM: Readonly<Record<Paper, OthersBottom>> = {
   silent: {
     outcome: 'no',
     sentence: (names, name) => `Nobody at ${names} sees that they should wait for ${name}.`,
-    reason: 'EXPO_ONLY: they get no tickets.',
+    reason: 'They get no tickets (EXPO_ONLY).',
   },
   unknown: {
     outcome: 'unknown',

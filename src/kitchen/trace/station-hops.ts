@@ -21,7 +21,7 @@ export function kdsHop(traced: TracedStation): Hop {
     return hop('kds', {
       outcome: 'no',
       sentence: `${name} does not get it.`,
-      reason: 'EXPO_ONLY: tickets go to expo only.',
+      reason: 'Tickets go to expo only (EXPO_ONLY).',
       fields: ['expoRouting'],
     });
   }
@@ -94,7 +94,7 @@ function withoutPrinter({ station, routing, kdsDown }: TracedStation) {
   if (routing === 'EXPO_ONLY') {
     return {
       sentence: 'It does not print.',
-      reason: 'EXPO_ONLY: no tickets come here, and no printer is assigned.',
+      reason: 'No tickets come here, and no printer is assigned (EXPO_ONLY).',
       fields: ['kitchenPrinter', 'expoRouting'],
     };
   }
@@ -102,7 +102,7 @@ function withoutPrinter({ station, routing, kdsDown }: TracedStation) {
     case 'ON':
       return {
         sentence: 'It does not print, though it is set to always print.',
-        reason: 'ON: every ticket is set to print, but no printer is assigned.',
+        reason: 'Every ticket is set to print, but no printer is assigned (ON).',
         fields,
       };
     case 'OFFLINE_ONLY':
@@ -111,7 +111,7 @@ function withoutPrinter({ station, routing, kdsDown }: TracedStation) {
           ? 'It does not print: no backup printer is assigned.'
           : 'It does not print, and no backup printer is assigned.',
         reason:
-          'OFFLINE_ONLY: tickets print only while the KDS is offline, but no printer is assigned.',
+          'Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).',
         fields,
       };
     default:

@@ -89,7 +89,7 @@ export function histogramPage(
       const bucket = buckets[entry];
       if (bucket === undefined) return '';
       const late = isJudged && bucket.late > 0 ? `, ${countText(bucket.late)} late` : '';
-      const all = `of ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}`;
+      const all = `of ${countText(count)} (of all: median ${duration(median)}, 90% in ${duration(p90)})`;
       return `${bucket.name}: ${countText(bucket.count)}${late}, ${shareText(bucket.count, count)} ${all}.`;
     },
     drill: ({ entry }) => bucketDrill(measure, buckets[entry]),

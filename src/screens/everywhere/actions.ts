@@ -8,8 +8,10 @@ import { openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { openDates } from '../dates/open-dates.ts';
 import type { Scene } from '../scene.ts';
-import { offeredBindings } from './offered-keys.ts';
+import { firstBindings, offeredBindings } from './offered-keys.ts';
 import { keySentences } from './spoken-keys.ts';
+
+const ALL_KEYS = 'Question mark again lists all keys.';
 
 /** The keys; where the screen is heard, help is read out instead of opened. */
 export function everywhereActions(
@@ -20,10 +22,7 @@ export function everywhereActions(
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
-    help: () =>
-      isHeard
-        ? [saying(() => keySentences(offeredBindings(check, scope)))]
-        : [{ type: 'opened-overlay', overlay: 'help' }],
+    help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
       session.restaurants.length > 1
         ? () => [{ type: 'opened-overlay', overlay: 'restaurant' }]
@@ -45,6 +44,16 @@ export function everywhereActions(
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
   };
+
+  /** The most used keys; asked again, all of them. */
+  function spokenHelp(): Steps {
+    const all = offeredBindings(check, scope);
+    const first = firstBindings(all);
+    if (state.notice === ALL_KEYS || first.length === all.length) {
+      return [noticed(undefined), saying(() => keySentences(all))];
+    }
+    return [saying(() => keySentences(first)), noticed(ALL_KEYS)];
+  }
 
   /** What was open when its business date ended gives way to the current one. */
   function goBack(): Steps {

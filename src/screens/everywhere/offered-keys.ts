@@ -63,6 +63,19 @@ export function offeredBindings(
   return isUnread(readings, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
+/** Keys in the first layer of help. */
+const FIRST_KEYS = 19;
+
+/** The bindings of the first layer of help: those of the footer, then the others in the order of the keymap. */
+export function firstBindings(
+  offered: readonly (readonly [Action, Binding])[],
+): readonly (readonly [Action, Binding])[] {
+  if (offered.length <= FIRST_KEYS) return offered;
+  const inFooter = offered.filter(([, { footer }]) => footer !== undefined);
+  const others = offered.filter(([, { footer }]) => footer === undefined);
+  return [...inFooter, ...others].slice(0, FIRST_KEYS);
+}
+
 /** The actions of a screen; those that are not offered give the reason. */
 export function offeredActions(readings: Readings, scope: Scope, actions: Actions): Actions {
   if (!isUnread(readings, scope)) return actions;

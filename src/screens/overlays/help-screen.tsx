@@ -9,7 +9,7 @@ import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Binding, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { offeredBindings } from '../everywhere/offered-keys.ts';
+import { firstBindings, offeredBindings } from '../everywhere/offered-keys.ts';
 import { keySentences } from '../everywhere/spoken-keys.ts';
 import type { Scene } from '../scene.ts';
 import type { ScreenDefinition } from '../screen-definition.ts';
@@ -29,9 +29,6 @@ interface HelpModel {
   readonly last: number;
   readonly top: number;
 }
-
-/** The most keys of the first layer. */
-const FIRST_KEYS = 19;
 
 /** The record of the overlay: first the keys that are used most, then all of them. It scrolls by the keys of a list; the footer shows the keys that it is about. */
 export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
@@ -60,8 +57,9 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
 function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
   const of = currentScreen(state.navigation).kind;
   const all = helpEntries(scene.check, of);
-  const hasMore = layer === 'help' && all.length > FIRST_KEYS;
-  const entries = hasMore ? firstEntries(scene.check, of) : all;
+  const first = firstBindings(offeredBindings(scene.check, of));
+  const hasMore = layer === 'help' && all.length > first.length;
+  const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
   const space = Math.max(1, scene.size.height - 1);
   const last = Math.max(0, entries.length - space);
   return { scene, of, entries, hasMore, space, last, top: Math.min(state.top, last) };
@@ -92,14 +90,6 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
 interface HelpEntry {
   readonly what: string;
   readonly says: string;
-}
-
-/** The keys that are used most: those of the footer, then the others in the order of the keymap. */
-function firstEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
-  const bindings = offeredBindings(check, scope);
-  const inFooter = bindings.filter(([, { footer }]) => footer !== undefined);
-  const others = bindings.filter(([, { footer }]) => footer === undefined);
-  return [...inFooter, ...others].slice(0, FIRST_KEYS).map(([, binding]) => entryOf(binding));
 }
 
 function entryOf({ keys, says }: Binding): HelpEntry {

@@ -10,7 +10,7 @@ import { said } from '../../state/actions.ts';
 import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import type { Scene } from '../scene.ts';
-import { boardOrder } from '../stations/board-order.ts';
+import { boardOrder, boardSortName } from '../stations/board-order.ts';
 import type { MenuOffer } from './menu.ts';
 import { restaurantLines } from './restaurant-line.ts';
 import { spokenGlance } from './spoken-glance.ts';
@@ -94,7 +94,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     const { sort: current } = stationsView(state);
     return {
       title: 'Sort stations by',
-      choices: choices(BOARD_SORTS, current),
+      choices: choices(BOARD_SORTS, current, boardSortName),
       current,
       pick: (picked) => {
         const sort = BOARD_SORTS.find((key) => key === picked);

@@ -45,7 +45,7 @@ function heardMoves(model: GraphModel): Actions {
   const all = (): Steps => [
     saying(() => (item === undefined ? [] : itemSentences(kitchen, item, view.level, 'to'))),
   ];
-  const oneByOne = () => [said('j and k go from edge to edge. Space reads everything about one.')];
+  const oneByOne = () => [said('j and k go from link to link. Space reads everything about one.')];
   return {
     ...(up && { up }),
     ...(down && { down }),

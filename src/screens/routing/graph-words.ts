@@ -72,7 +72,7 @@ function nodeSentences(
     case 'expediter':
       return [
         incoming.length === 0
-          ? `${node.label}: no edges in this view.`
+          ? `${node.label}: no links in this view.`
           : `${node.label}: ${countOf(incoming.length, 'station sends', 'stations send')} there.`,
         ...silentLevels.map(silentLevelSentence),
         ...lines(incoming),

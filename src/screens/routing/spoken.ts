@@ -1,4 +1,4 @@
-/** The routing graph in speech: how many edges there are, and each of them. */
+/** The routing graph in speech: how many links there are, and each of them. */
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/views/list-actions.ts';
@@ -11,7 +11,7 @@ import { isFaulty } from './graph-items.ts';
 import { edgeLine, LEVEL_NAMES } from './graph-words.ts';
 import type { GraphModel } from './model.ts';
 
-/** Its edges as a list under a cursor. */
+/** Its links as a list under a cursor. */
 export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
   return {
     view: list,
@@ -22,7 +22,7 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
       return line !== undefined && isFaulty(kitchen, line);
     },
     moved: (place) => ({ type: 'changed-graph', change: { list: place } }),
-    what: 'edge',
+    what: 'link',
     sentence: (index) => {
       const edge = lines[index]?.edge;
       const at = `${countText(index + 1)} of ${countText(lines.length)}`;
@@ -33,7 +33,7 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
   };
 }
 
-/** The number of edges and the one under the cursor; how they were used, once the date is read. */
+/** The number of links and the one under the cursor; how they were used, once the date is read. */
 export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Saying[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
@@ -42,7 +42,7 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
   const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
   const isWhole = dayArrival(day) === 'whole';
   const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const arrived = ['The date is read: edges now show how they were used.'];
+  const arrived = ['The date is read: links now show how they were used.'];
   return [
     {
       on: String(isWhole),
@@ -53,9 +53,9 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
     {
       on: occasion,
       sentences: () => [
-        `The routing graph${level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`}: ${countOf(lines.length, 'edge')}.`,
+        `The routing graph${level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`}: ${countOf(lines.length, 'link')}.`,
         ...(isWhole ? silent() : [unreadDayText(day)]),
-        ...(lines.length === 0 ? ['No edges in this view. a shows all edges.'] : []),
+        ...(lines.length === 0 ? ['No links in this view. a shows all links.'] : []),
       ],
     },
     ...rowSayings(graphList(model), occasion),

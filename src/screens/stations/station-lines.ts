@@ -47,7 +47,7 @@ export function noIssues(check: LineCheck): string {
 export function notRaisedText({ notRaised }: BoardRow): string | undefined {
   const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
     const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
-    return `${rule}, ${what}: ${share} (${raisedAt})`;
+    return `${share} ${what} (${rule}: ${raisedAt})`;
   });
   return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
 }

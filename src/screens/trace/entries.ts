@@ -69,7 +69,8 @@ export function traceTitle(trace: TicketTrace): string {
 }
 
 function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop, at: number) {
-  const counted = records === undefined ? '' : ` (${countOf(records, 'row')})`;
+  const counted =
+    records === undefined ? '' : ` (${records === 0 ? 'no bumps' : countOf(records, 'bump')})`;
   return {
     id: `hop ${at}`,
     outcome,

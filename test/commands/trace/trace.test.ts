@@ -35,11 +35,11 @@ test('a table has each hop with its reason and the fields that say so', async ()
                [prepStationGuid, itemFulfillmentLevel]
 
     -  Printer It does not print: Printer 0002 prints only while the KDS is offline.
-               OFFLINE_ONLY: tickets print here only while the KDS is offline.
+               Tickets print here only while the KDS is offline (OFFLINE_ONLY).
                [kitchenPrinter, printingMode]
 
     +  Others  Tickets at Cold list it at the bottom, so cooks there wait for Fry.
-               ON: their tickets always print. They monitor Fry: its items are
+               Their tickets always print (ON). They monitor Fry: its items are
                listed where an order has items for both. [connectedPrepStations,
                printingMode, kitchenPrinter]
 
@@ -75,11 +75,11 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
   expect(stdout).toContain('Corner Grill (test); bumps of Thu 15 Jan 2026');
-  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 rows\)$/m);
-  expect(stdout).toMatch(/Expo 1 .+ done\. \(1 row\)$/m);
+  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 bumps\)$/m);
+  expect(stdout).toMatch(/Expo 1 .+ done\. \(1 bump\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });
   expect(before.expected).toEqual([YESTERDAY]);
-  expect(before.stdout).toContain('if there is one. (0 rows)');
+  expect(before.stdout).toContain('if there is one. (no bumps)');
 });
 
 test('json says all of it with keys for programs', async () => {

@@ -124,7 +124,7 @@ test('listeners are told the name that is proposed, what they type, and what cam
   await kitchen.press('F');
   await kitchen.sees('1 of 3');
   await kitchen.press('w');
-  await kitchen.sees('write to: fulfillments-20260115.csv. Type, then Enter. Escape cancels.');
+  await kitchen.sees('Write to. fulfillments-20260115.csv. Type, then Enter. Escape cancels.');
   await kitchen.press('backspace');
   await kitchen.sees('fulfillments-20260115.cs');
   await kitchen.press('enter');

@@ -133,7 +133,7 @@ test('the stations are sorted by what the menu picks', async () => {
   const kitchen = await openMonitor({ stations });
   await kitchen.sees('Issues');
   await kitchen.press('O');
-  await kitchen.sees('Sort stations by', '▶ harm');
+  await kitchen.sees('Sort stations by', '▶ worst first');
   await kitchen.press('j', 'j', 'enter');
   await kitchen.sees('Issues▼', 'No items bumped');
   expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);

@@ -141,7 +141,7 @@ test('for listeners each edge is a sentence, and those of a level are told when 
   await kitchen.sees('Bumped: 3');
   await kitchen.press('x');
   await kitchen.sees(
-    'The routing graph: 12 edges.',
+    'The routing graph: 12 links.',
     'Nothing was bumped at expo 2 on this date.',
     'Cold to Printer 0001: always prints (printingMode ON). 1 of 12.',
   );
@@ -152,7 +152,7 @@ test('for listeners each edge is a sentence, and those of a level are told when 
   await kitchen.press('e');
   await kitchen.sees('Ghost (gone) to KDS', 'not set up');
   await kitchen.press('1');
-  await kitchen.sees('expo 1 only: 3 edges.');
+  await kitchen.sees('expo 1 only: 3 links.');
   await kitchen.press('x');
   await kitchen.sees('Speech has the list only');
   await kitchen.press('enter');

@@ -23,7 +23,7 @@ test('T tells where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online)',
-    '+  KDS     It shows on the KDS at Fry. (1 row)',
+    '+  KDS     It shows on the KDS at Fry. (1 bump)',
     '-  Printer It does not print',
     '+  Others  Tickets at Cold list it',
     '+  Result  It reaches the KDS and expo.',
@@ -125,7 +125,7 @@ test('a listener hears all of it, each change of the KDS, and each hop by itself
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online).',
-    'KDS: It shows on the KDS at Fry. (1 row) Has a KDS',
+    'KDS: It shows on the KDS at Fry. (1 bump) Has a KDS',
     'Result: It reaches the KDS and expo.',
   );
   await kitchen.press('t');

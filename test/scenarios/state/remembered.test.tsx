@@ -80,7 +80,7 @@ test('an order alone is told to listeners, too', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
   const told = await listen({ ...KITCHEN, memory: kept });
-  await told.sees('Sorted by 90%, descending.');
+  await told.sees('Sorted by 90% in, descending.');
 });
 
 test('the pane that was looked at last is that of every station, and of the next time', async () => {

@@ -39,6 +39,6 @@ test('what lies below a threshold is shown at the station, which differs from no
   await kitchen.sees('100 prep');
   await kitchen.press('enter');
   await kitchen.sees(
-    'Below the threshold: R28, items over 60 min: 2 of 100 (at least 3 and over 2%)',
+    'Below the threshold: 2 of 100 items over 60 min (R28: at least 3 and over 2%)',
   );
 });

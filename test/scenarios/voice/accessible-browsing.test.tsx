@@ -23,7 +23,7 @@ async function hearDay() {
 test('a time is asked for in words, and the row that it leads to is told', async () => {
   const kitchen = await hearDay();
   await kitchen.press('t');
-  await kitchen.sees('go to: Type, then Enter. Escape cancels.');
+  await kitchen.sees('Go to. Type, then Enter. Escape cancels.');
   await kitchen.press('0', '5', ':', '0', '0', 'enter');
   await kitchen.sees('Onion Soup');
   await kitchen.press('t', 'x', 'enter');

@@ -46,7 +46,7 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.sees(
     '5 routes out:',
     '1 of 5. Has a KDS: items were bumped here on this date.',
-    '2 of 5. Printer 0003: ON: every ticket for this station prints here.',
+    '2 of 5. Printer 0003: Every ticket for this station prints here (ON).',
     '3 of 5. Expo: Tickets go to this station and to expo.',
     "4 of 5. Monitors Cold: Its printed tickets list the same order's items",
     'No other station monitors it.',
@@ -155,6 +155,9 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
 test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
+  await kitchen.press('?');
+  await kitchen.sees('Slash: show only', 'Question mark again lists all keys.');
+  expect(kitchen.said()).not.toContain('Control C');
   await kitchen.press('?');
   await kitchen.sees(
     'Slash: show only',

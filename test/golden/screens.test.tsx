@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Plant } from '../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
+import { listen } from '../scenarios/accessible-listener.tsx';
+import { BASIC, GRILL, RIVAL } from '../scenarios/builders.ts';
+import { openMonitor } from '../scenarios/driver.tsx';
+import { WALKS, type Walk } from './walks.ts';
+
+const MINUTE = 60_000;
+/** Grill is slow, and Cold bumps nothing. */
+const PLANTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
+
+const HERE = picturedRestaurant(GRILL, 'typical', 1, PLANTS);
+const OPENING = {
+  stations: HERE.stations,
+  records: HERE.records,
+  restaurants: [
+    HERE.choice,
+    picturedRestaurant(BASIC, 'cafe', 2).choice,
+    picturedRestaurant(RIVAL, 'busy', 4).choice,
+  ],
+  source: 'kitchen.example',
+  usual: picturedUsual('typical', 1),
+};
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+] as const;
+
+describe.each(WALKS)('the screens of $name', (walk) => {
+  test.each(SIZES)('drawn in $columns columns', async (size) => {
+    const monitor = await openMonitor({ ...OPENING, ...size });
+    const texts: string[] = [];
+    for (const { title, keys, sees } of walk.stops) {
+      await monitor.press(...keys);
+      await monitor.sees(...sees);
+      texts.push(
+        `# ${title}\n\n${monitor
+          .lines()
+          .map((line) => line.trimEnd())
+          .join('\n')}`,
+      );
+    }
+    await expectFile(walk, `${size.columns}x${size.rows}`, texts);
+  });
+
+  test('spoken', async () => {
+    const listener = await listen(OPENING);
+    const texts: string[] = [];
+    let heard = 0;
+    for (const { title, keys, spokenKeys = keys, hears = [] } of walk.stops) {
+      await listener.press(...spokenKeys);
+      await listener.sees(...hears);
+      const everything = listener.everything();
+      texts.push(`# ${title}\n\n${everything.slice(heard).trim()}`);
+      heard = everything.length;
+    }
+    await expectFile(walk, 'spoken', texts);
+  });
+});
+
+async function expectFile({ name }: Walk, how: string, texts: readonly string[]): Promise<void> {
+  await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot(`${name}-${how}.txt`);
+}

@@ -1,0 +1,131 @@
+/** Walks through every screen of the monitor: keys, and what the complete screen has. */
+
+/** A stop on a walk. */
+export interface Stop {
+  /** Title in the golden file. */
+  readonly title: string;
+  readonly keys: readonly string[];
+  /** Texts of the complete screen. */
+  readonly sees: readonly string[];
+  /** Texts of the complete answer where the screen is spoken; none where these keys are answered with nothing new. */
+  readonly hears?: readonly string[];
+  /** Other keys where it is spoken: what is not opened there needs no Esc. */
+  readonly spokenKeys?: readonly string[];
+}
+
+/** A golden file: stops that are reached one from the other. */
+export interface Walk {
+  readonly name: string;
+  readonly stops: readonly Stop[];
+}
+
+const LIST: Stop = {
+  title: 'Station list',
+  keys: [],
+  sees: ['Bumped:', 'SLOW   Grill', ', usual '],
+  hears: ['Cold has been quiet', 'an item here (4 Thursdays)'],
+};
+
+export const WALKS: readonly Walk[] = [
+  {
+    name: 'stations',
+    stops: [
+      LIST,
+      { title: 'Setup and figures of the date: Tab', keys: ['tab'], sees: ['dead'] },
+      { title: 'Order: O', keys: ['O'], sees: ['select'], hears: ['Type a number'] },
+      { title: 'Typing a filter: / pizza', keys: ['escape', '/', 'p', 'i', 'z'], sees: ['piz'] },
+      { title: 'Filtered: Enter', keys: ['enter'], sees: ['1 of 8 stations'], hears: ['piz'] },
+      {
+        title: 'Keys: ?',
+        keys: ['escape', '?'],
+        sees: ['Keys of this screen'],
+        hears: ['again lists all keys'],
+      },
+      {
+        title: 'All keys: ? again',
+        keys: ['?'],
+        sees: ['Keys of this screen'],
+        hears: ['quit immediately'],
+      },
+      { title: 'Command: :', keys: ['escape', ':', 'l', 'i', 'm'], sees: ['command: lim'] },
+      {
+        title: 'Business date: d',
+        keys: ['escape', 'd'],
+        sees: ['select'],
+        hears: ['Type a number'],
+      },
+      { title: 'Muted: M', keys: ['escape', 'M'], sees: ['muted'], hears: ['muted'] },
+      { title: 'Paused: =', keys: ['='], sees: ['paused'], hears: ['aused'] },
+    ],
+  },
+  {
+    name: 'station',
+    stops: [
+      LIST,
+      {
+        title: 'Filtered: / grill',
+        keys: ['/', 'g', 'r', 'i', 'l', 'l', 'enter'],
+        sees: ['1 of 8'],
+        hears: ['1 of 1'],
+      },
+      { title: 'Station: Enter', keys: ['enter'], sees: ['[pace]'], hears: ['.'] },
+      { title: 'Issues: Tab', keys: ['tab'], sees: ['[issues]'], hears: ['.'] },
+      { title: 'Figures: Tab', keys: ['tab'], sees: ['[figures]'], hears: ['.'] },
+      { title: 'Fields: Tab', keys: ['tab'], sees: ['[fields]'], hears: ['.'] },
+      { title: 'Ticket route: T', keys: ['T'], sees: ['Ticket route'], hears: ['.'] },
+      { title: 'Ticket route, KDS offline: t', keys: ['t'], sees: ['offline)'], hears: ['.'] },
+      { title: 'Graph: x', keys: ['q', 'q', 'x'], sees: ['always'], hears: ['.'] },
+      { title: 'Graph as a tree: x', keys: ['x'], sees: ['As a tree'], hears: ['.'] },
+      { title: 'Graph as a list: x', keys: ['x'], sees: ['As a list'], hears: ['.'] },
+    ],
+  },
+  {
+    name: 'items',
+    stops: [
+      LIST,
+      { title: 'Items of all stations: F', keys: ['F'], sees: ['Bumped▼'], hears: ['.'] },
+      { title: 'An item: Enter', keys: ['enter'], sees: ['Item journey'], hears: ['.'] },
+      { title: 'Columns: C', keys: ['q', 'C'], sees: ['show or hide'], hears: ['.'] },
+      {
+        title: 'Order: O',
+        keys: ['escape', 'O'],
+        spokenKeys: ['O'],
+        sees: ['select'],
+        hears: ['Type a number'],
+      },
+      {
+        title: 'Sorted by time: o',
+        spokenKeys: ['6', 'enter'],
+        hears: ['by time'],
+        keys: ['escape', 'right', 'right', 'right', 'right', 'right', 'o'],
+        sees: ['Time▼'],
+      },
+    ],
+  },
+  {
+    name: 'analyses',
+    stops: [
+      LIST,
+      { title: 'Counts: F', keys: ['F', 'F'], sees: ['Values of'], hears: ['.'] },
+      { title: 'Figures: I', keys: ['I'], sees: ['Median'], hears: ['.'] },
+      { title: 'Histogram: .', keys: ['.'], sees: ['min'], hears: ['.'] },
+      {
+        title: 'Quarter hours: i',
+        keys: ['i'],
+        sees: ['quarter'],
+        hears: ['Thu 8 Jan 2026 has no rows'],
+      },
+      { title: 'Hours: m', keys: ['m'], sees: ['late'], hears: ['.'] },
+      { title: 'Slowest tickets: W', keys: ['W'], sees: ['icket'], hears: ['.'] },
+      { title: 'Holding: H', keys: ['H'], sees: ['aited'], hears: ['.'] },
+    ],
+  },
+  {
+    name: 'dates-and-restaurants',
+    stops: [
+      LIST,
+      { title: 'Dates: D', keys: ['D'], sees: ['28 dates', 'the same as'], hears: ['.'] },
+      { title: 'Restaurants: c', keys: ['c'], sees: ['select'], hears: ['Type a number'] },
+    ],
+  },
+];
