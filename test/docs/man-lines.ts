@@ -1,20 +1,20 @@
 /** Lines of a help page as they fit a manual page: a manual indents what it does not fill, and a terminal has 80 columns. */
 import { textWidth, wrapText } from '../../src/terminal/text/safe-text.ts';
 
-/** Columns of a line that is printed as it stands: 80, less the indent of a manual page. */
+/** Columns of a line that is printed unchanged: 80, minus the indent of a manual page. */
 export const MAN_WIDTH = 80 - 7;
 /** A line of a help page that would be no longer with the next word ends on purpose, and not for want of room. */
 const FULL = 76;
-/** Before what stands by itself line by line: commands, and lists where a comma ends the line. */
+/** Before text that is not filled: commands, and lists where a comma ends the line. */
 const CODE = '  ';
 
 interface Entry {
-  /** What stands before the text: spaces, and the term that it explains. */
+  /** The part before the text: spaces, and the term that it explains. */
   readonly term: string;
   readonly text: string;
 }
 
-/** Breaks lines that are too long; what they say goes on in the lines below, as far as those went on with it before. */
+/** Breaks lines that are too long; their text continues in the lines below, as far as those continued it before. */
 export function fittedLines(lines: readonly string[]): readonly string[] {
   const fitted: string[] = [];
   let last: Entry | undefined;
@@ -51,10 +51,10 @@ function continues(line: string, before: string, { term }: Entry): boolean {
   return term.trim() !== '' || textWidth(before) + 1 + textWidth(word) > FULL;
 }
 
-/** A line that fits stays as it is. */
+/** A line that fits stays unchanged. */
 function linesOf({ term, text }: Entry): readonly string[] {
-  const whole = `${term}${text}`;
-  if (textWidth(whole) <= MAN_WIDTH) return [whole];
+  const unbroken = `${term}${text}`;
+  if (textWidth(unbroken) <= MAN_WIDTH) return [unbroken];
   const column = textWidth(term === CODE ? CODE + CODE : term);
   return wrapText(text, MAN_WIDTH - column).map((line, at) =>
     at === 0 ? `${term}${line}` : `${' '.repeat(column)}${line}`,

@@ -73,7 +73,7 @@ test.each([
     fitted: [`  first ${'word '.repeat(12).trim()}`, '    word word', '  second'],
   },
   {
-    of: 'what fits is left alone, long words are broken',
+    of: 'what fits is unchanged, long words are broken',
     lines: ['', '  a  b', 'x'.repeat(80)],
     fitted: ['', '  a  b', 'x'.repeat(73), 'x'.repeat(7)],
   },

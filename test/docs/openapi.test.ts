@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApi } from '../../src/contract/openapi.ts';
 
-it('assets/openapi.json is what the contract says', async () => {
+it('assets/openapi.json is generated from the contract', async () => {
   await expect(`${JSON.stringify(openApi(), null, 2)}\n`).toMatchFileSnapshot(
     '../../assets/openapi.json',
   );

@@ -56,7 +56,7 @@ test('so is that of a way of a ticket: a fryer whose display fails has no printe
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/trace.svg');
 });
 
-test('so is that of the rows of a day: what took longest since dinner began', async () => {
+test('so is that of the rows of a date: what took longest from the start of dinner', async () => {
   const monitor = await openDinner();
   await monitor.press(
     'F',

@@ -117,7 +117,7 @@ const outsideFile = (layer: string, at: number) => `src/${layer}/outside-${at}.t
 const handedFile = (layer: string) => `src/${layer}/handed.ts`;
 const impureFile = (layer: string, at: number) => `src/${layer}/impure-${at}.ts`;
 
-/** The whole tree: path to text. */
+/** The complete tree: path to text. */
 function tree(): ReadonlyMap<string, string> {
   const files = new Map<string, string>([['src/cli.ts', 'export const value = 1;\n']]);
   for (const [from] of LAYERS) {
@@ -158,7 +158,7 @@ function tree(): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The rules of the project, without those that need a whole program to judge. */
+/** The rules of the project, without those that need the complete program. */
 async function rulesOfProject(): Promise<string> {
   const rules: unknown = JSON.parse(await readFile(join(PROJECT, '.oxlintrc.json'), 'utf8'));
   return JSON.stringify({ ...Object(rules), options: { typeAware: false } });
@@ -226,7 +226,7 @@ describe.each(LAYERS)('a file in %s', (from, allowed) => {
     );
   });
 
-  it('is held to that in folders within the layer', () => {
+  it('is checked in folders within the layer', () => {
     const reported = others.filter((to) => rulesAt(deepFile(from, to)).length > 0);
     expect(reported.sort()).toEqual(forbidden.filter((to) => to !== 'cli.ts').sort());
   });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await recordFigures('seeded mutations', { mutations: MUTATIONS.length, caught });
 });
 
-test.each(MUTATIONS)('tests fail where $file says $wrong for $right', async (mutation) => {
+test.each(MUTATIONS)('tests fail where $file has $wrong for $right', async (mutation) => {
   const { failed } = await copy.tested(mutation);
   expect(failed).toBeGreaterThan(0);
   caught += 1;

@@ -1,4 +1,4 @@
-/** A copy of the project in which one thing is wrong, and what its tests say of it. */
+/** A copy of the project with one mistake, and the result of its tests. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectCopy } from '../setup/project-copy.ts';

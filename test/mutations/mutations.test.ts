@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 test.each(MUTATIONS.filter(({ file }) => TRIED.has(file)))(
-  'tests fail where $file says $wrong for $right',
+  'tests fail where $file has $wrong for $right',
   async (mutation) => {
     const { failed } = await copy.tested(mutation);
     expect(failed).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 
 export interface Mutation {
   readonly file: string;
-  /** Stands in the file once. */
+  /** Occurs in the file once. */
   readonly right: string;
   readonly wrong: string;
   /** Files or folders of tests of which one fails. */

@@ -1,4 +1,4 @@
-/** What clients do to services behind nginx, as often as it is asked for. */
+/** What clients do to services behind nginx, repeated on request. */
 import type { IssuedCredentials } from '../../src/service/tokens/api-clients.ts';
 import type { FrontedKitchen } from './fronted-kitchen.ts';
 

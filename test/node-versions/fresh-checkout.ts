@@ -28,9 +28,9 @@ interface Checkout {
     command: string,
     ...args: readonly string[]
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** Installs by `npm ci`; where no registry can be reached by the copies of this project, which is told on stderr. */
+  /** Installs with `npm ci`; where no registry can be reached, from copies of this project's packages, with a line on stderr. */
   readonly install: (...flags: readonly string[]) => Promise<void>;
-  /** Uses the packages of this project as they are, as if they had been installed without a script. */
+  /** Uses the packages of this project unchanged, as if they had been installed without a script. */
   readonly share: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

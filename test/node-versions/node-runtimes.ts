@@ -27,7 +27,7 @@ export interface NodeRuntime {
   readonly path: string;
 }
 
-/** Those of these versions that could be had, behind the one that runs the tests; says on stderr which could not. */
+/** The available ones of these versions, after the one that runs the tests; lists the others on stderr. */
 export async function nodeRuntimes(versions: readonly string[]): Promise<readonly NodeRuntime[]> {
   const own = { version: process.versions.node, path: process.execPath };
   const others = versions.filter((version) => version !== own.version);
@@ -35,7 +35,7 @@ export async function nodeRuntimes(versions: readonly string[]): Promise<readonl
   return [own, ...found.filter((runtime) => runtime !== undefined)];
 }
 
-/** Those that are too old, as far as they could be had; says on stderr which could not. */
+/** The available ones that are too old; lists the others on stderr. */
 export async function olderRuntimes(): Promise<readonly NodeRuntime[]> {
   const found = await Promise.all(OLDER.map(kept));
   return found.filter((runtime) => runtime !== undefined);
@@ -45,7 +45,7 @@ async function kept(version: string): Promise<NodeRuntime | undefined> {
   const path = (await installed(version)) ?? join(CACHE, `node-${version}`);
   try {
     await access(path).catch(() => fetchInto(version, path));
-    // One that does not start here tells nothing of the program.
+    // One that does not start here proves nothing about the program.
     await run(path, ['--version'], { timeout: FETCH_MS });
     return { version, path };
   } catch (error) {

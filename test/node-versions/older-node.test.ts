@@ -21,7 +21,7 @@ test('in CI there is a Node that is too old', () => {
   expect(older.length).toBeGreaterThanOrEqual(fewest);
 });
 
-/** What may stand where a checkout has the Node that it brings along. */
+/** What may be in place of the Node that a checkout brings along. */
 const NO_RUNTIME = {
   nothing: undefined,
   'one for another C library': '\u007fELF is not how this one begins',
@@ -55,12 +55,12 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
 const packaged = { path: process.execPath };
 
 /** One for all that do not change it, so that what Node compiles of it is kept. */
-let whole: BuiltProgram;
+let complete: BuiltProgram;
 beforeAll(async () => {
-  whole = await checkout(packaged);
+  complete = await checkout(packaged);
 });
 
-test.each(older)('Node $version is told which one is needed', async ({ version, path }) => {
+test.each(older)('Node $version prints which one is needed', async ({ version, path }) => {
   for (const [what, text] of Object.entries(NO_RUNTIME)) {
     const started = await checkout(text === undefined ? {} : { text });
     expect(await runCommand(started, ['--version'], {}, path), what).toEqual({
@@ -72,7 +72,7 @@ test.each(older)('Node $version is told which one is needed', async ({ version, 
 });
 
 test.each(older)('Node $version starts that of the checkout', async ({ version, path }) => {
-  const started = whole;
+  const started = complete;
   const link = join(dirname(started.path), `linked-${version}`);
   await symlink(started.path, link);
   const printed = { code: 0, stdout: `${packageJson.version}\n`, stderr: '' };
@@ -134,8 +134,8 @@ function run(node: string, path: string) {
   return { child, ended };
 }
 
-test.each(older)('Node $version leaves the keys of a shell as they are', async ({ path }) => {
-  const started = whole;
+test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ path }) => {
+  const started = complete;
   const shell = await openShell(started, { environment: line.environment });
   shell.type(`${path} ${started.path} --link fast\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -157,7 +157,7 @@ test.each(older)('Node $version leaves the keys of a shell as they are', async (
 test.each(older)(
   'a program that Node $version started ends where that is killed',
   async ({ path }) => {
-    const started = whole;
+    const started = complete;
     const shell = await openShell(started, { environment: line.environment });
     const command = `${path} ${started.path} --link fast`;
     shell.type(`${command}; echo code $?\r`);

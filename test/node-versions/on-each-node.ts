@@ -27,13 +27,15 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   });
 
   test.each(runtimes)(
-    'Node $version tells the version, the demo and its stations',
+    'Node $version prints the version, the demo and its stations',
     async (runtime) => {
-      expect(await told(program, runtime, ['--version'])).toBe(`${packageJson.version}\n`);
+      expect(await printed(program, runtime, ['--version'])).toBe(`${packageJson.version}\n`);
       const snapshot = await runCommand(program, ['demo', '--profile', 'cafe'], {}, runtime.path);
       expect(snapshot).toMatchObject({ code: 0, stdout: expect.stringContaining('Expo') });
       expect(snapshot.stderr).not.toContain('Warning');
-      const stations = (await told(program, runtime, ['stations', '--demo'])).trimEnd().split('\n');
+      const stations = (await printed(program, runtime, ['stations', '--demo']))
+        .trimEnd()
+        .split('\n');
       expect(stations.length).toBeGreaterThan(3);
       expect(JSON.parse(stations[0] ?? '')).toMatchObject({ entityType: 'PrepStation' });
     },
@@ -41,7 +43,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   );
 
   test(
-    'each of them fills an archive, serves it as the document says, and the next one reads it',
+    'each of them fills an archive, serves it as in the document, and the next one reads it',
     async () => {
       // All at once: most of the time a judge waits, so as to ask no faster than a platform allows.
       const ends = await Promise.all(
@@ -55,7 +57,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
 }
 
 /** Runs the program on a Node; it must go well and complain of nothing. */
-async function told(
+async function printed(
   program: BuiltProgram,
   { version, path }: NodeRuntime,
   args: readonly string[],
@@ -78,11 +80,11 @@ async function filledServedAndJudged(
   const archive = { LINECHECK_ARCHIVE: `sqlite:${join(folder, 'kitchen.sqlite')}` };
   const simulate = ['archive', 'simulate', '--profile', 'cafe', '--from', DATE];
   const restaurant = JSON.parse(
-    (await told(program, runtime, simulate, archive)).split('\n')[0] ?? '',
+    (await printed(program, runtime, simulate, archive)).split('\n')[0] ?? '',
   );
   const grant = ['--scope', 'kitchen:read', '--restaurant', restaurant.guid];
   const add = ['archive', 'client', 'add', 'smoke', ...grant];
-  const client = JSON.parse(await told(program, runtime, add, archive));
+  const client = JSON.parse(await printed(program, runtime, add, archive));
   const service = await startServing(program, ['--port', '0'], archive, path);
   const connection = {
     LINECHECK_BASE_URL: service.url,
@@ -91,7 +93,12 @@ async function filledServedAndJudged(
     LINECHECK_RESTAURANT: restaurant.guid,
     LINECHECK_TIMEZONE: restaurant.timezone,
   };
-  const judged = await told(program, runtime, ['conformance', '--business-date', DATE], connection);
+  const judged = await printed(
+    program,
+    runtime,
+    ['conformance', '--business-date', DATE],
+    connection,
+  );
   expect(judged).toMatch(/ behaviors: \d+ pass, 0 FAIL, 0 differs, /);
   service.signal('SIGTERM');
   const ended = await service.ended;
@@ -99,6 +106,8 @@ async function filledServedAndJudged(
   expect(service.log().length).toBeGreaterThan(0);
   // Each Node has an engine of its own, and all of them one file.
   const next = runtimes[(runtimes.indexOf(runtime) + 1) % runtimes.length] ?? runtime;
-  const readByNext: unknown = JSON.parse(await told(program, next, ['archive', 'check'], archive));
+  const readByNext: unknown = JSON.parse(
+    await printed(program, next, ['archive', 'check'], archive),
+  );
   return { version, ...ended, readByNext };
 }

@@ -31,7 +31,7 @@ test('readers of an empty schema are refused, and make no table', async () => {
   expect(await tablesOf(url)).toBe(0);
 });
 
-test('init of an empty schema says that it was made, and of one that is there that it was not', async () => {
+test('init reports a new archive in an empty schema, and an existing one as such', async () => {
   const url = await database.schema();
   const init = () => runHere(['archive', 'init'], { LINECHECK_ARCHIVE: url });
   const made = await init();

@@ -1,4 +1,4 @@
-/** A process that writes a date, says so when a part of it is in the archive, and waits to be killed: `LINECHECK_ARCHIVE` is its address. */
+/** A process that writes a date, prints a line when a part of it is in the archive, and waits to be killed: `LINECHECK_ARCHIVE` is its address. */
 import { openArchive } from '../../src/archive/open-archive.ts';
 
 const [restaurant = '', date = ''] = process.argv.slice(2);

@@ -40,7 +40,7 @@ const RECORDS = 300;
 const FILLING = 'x'.repeat(800);
 export const STATIONS_COUNT = 40;
 
-/** The records of a date as they are written for the n-th time. */
+/** The records of the n-th write of a date. */
 export function numberedRecords(n: number) {
   return Array.from({ length: RECORDS }, () => ({
     courseName: `${n}`,
@@ -48,7 +48,7 @@ export function numberedRecords(n: number) {
   }));
 }
 
-/** Imports a file of fulfillments as a business date of a restaurant; throws the failure that its exit code stands for. */
+/** Imports a file of fulfillments as a business date of a restaurant; throws the failure of its exit code. */
 export type ImportCommand = (restaurant: string, date: string, json: string) => Promise<void>;
 
 /** Starts a writer for each kind of write, for a restaurant that is there. */

@@ -110,7 +110,7 @@ async function roundOf(
 ) {
   const goOn = async () => {
     const count = written.acknowledgedAt.length;
-    // Nothing waits for a whole process: that takes long beside other load.
+    // Nothing waits for a new process: that takes long beside other load.
     const days = [...written.days].flatMap(([date, day]) => (date === IMPORTED ? [] : [day]));
     const before = days.map(({ acknowledged }) => acknowledged);
     await expect

@@ -11,7 +11,7 @@ import { testDatabase } from './test-database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const DATE = '20250214';
-/** As many answers in a row tell how things are now. */
+/** Answers in a row that count as the current state. */
 const ANSWERS = 24;
 const DAY = `${FULFILLMENTS}?businessDate=${DATE}`;
 
@@ -30,7 +30,7 @@ async function only(url: string): Promise<Replica> {
   return replica;
 }
 
-it('a database that stops and starts again is answered with 503, never wrongly, and nothing is started anew', async () => {
+it('a database that stops and starts again is answered with 503, never wrongly, and nothing is restarted', async () => {
   const server = await startPostgres(process.env['LINECHECK_TEST_POSTGRES'] === 'packaged');
   onTestFinished(() => server.remove());
   const { archive, get, logIn } = await only(server.url());
@@ -74,7 +74,7 @@ it('a database that stops and starts again is answered with 503, never wrongly, 
   expect(wrong).toEqual([]);
 });
 
-it('a large date that is being sent when its connections are cut comes whole all the same', async () => {
+it('a large date that is being sent when its connections are cut is complete all the same', async () => {
   const { archive, get, logIn } = await only(await database.schema());
   const sent = records(42_000);
   await archive.appendFulfillments(GRILL.guid, DATE, sent);

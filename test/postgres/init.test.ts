@@ -7,7 +7,7 @@ const database = testDatabase();
 const program = builtProgram();
 const runHere = runningHere(program);
 
-test('init makes an archive of an empty schema, says so, and leaves one that is there', async () => {
+test('init creates an archive in an empty schema, reports it, and leaves an existing one unchanged', async () => {
   const environment = { LINECHECK_ARCHIVE: await database.schema() };
   const made = await runHere(['archive', 'init'], environment);
   expect(made.code).toBe(0);

@@ -9,7 +9,7 @@ const SYSTEM = '/usr/lib/postgresql';
 
 /**
  * The folder that holds `initdb` and `postgres`. The system's newest is taken unless `packaged` is asked for; the package's are copied below
- * `folder`, since a server that runs as another user cannot read a checkout that is private. Throws where none can be had.
+ * `folder`, because a server that runs as another user cannot read a checkout that is private. Throws where none can be had.
  */
 export async function postgresPrograms(folder: string, packaged: boolean): Promise<string> {
   return (packaged ? undefined : await systemPrograms()) ?? packagedPrograms(folder);

@@ -11,7 +11,7 @@ const database = testDatabase();
 const START = Date.UTC(2026, 10, 22, 12);
 const BREAK = new Failure('ARCHIVE', 'No room left.');
 
-/** Replicas whose clock stands until it is turned. */
+/** Replicas whose clock only moves when it is turned. */
 async function replicas(count: number) {
   let time = START;
   const url = await database.schema();

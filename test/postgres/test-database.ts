@@ -13,7 +13,7 @@ export interface TestDatabase {
   query(sql: string, url?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** Makes it before the tests of a file, and removes it after them, whoever is still connected. */
+/** Creates it before the tests of a file, and removes it after them, even with open connections. */
 export function testDatabase(): TestDatabase {
   const name = `linecheck_${randomBytes(6).toString('hex')}`;
   let server = '';

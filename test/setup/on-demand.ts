@@ -1,8 +1,8 @@
-/** What one test alone would pay for and many need: made when the first asks, the same for all of a run. */
+/** What is expensive and many tests need: created when the first asks, and shared for the complete run. */
 import { createServer } from 'node:net';
 
 interface OnDemand {
-  /** Port on this machine at which whoever connects gets the answer, or `!` and why there is none. */
+  /** Port on this machine that answers each connection with the result, or `!` and the reason why there is none. */
   readonly port: number;
   readonly close: () => void;
 }

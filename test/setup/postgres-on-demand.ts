@@ -1,4 +1,4 @@
-/** A PostgreSQL server for the whole run, started when the first test asks for it, so that other runs do not pay for one. */
+/** A PostgreSQL server for the complete run, started when the first test asks for it, so that other runs do not pay for one. */
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { onDemand } from './on-demand.ts';

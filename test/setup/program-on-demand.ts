@@ -1,4 +1,4 @@
-/** The program as it is shipped, built by the package's own script once for the whole run, when the first test asks for it. */
+/** The shipped program, built once per run by the package's own script, when the first test asks for it. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export default async function programOnDemand({ provide }: TestProject) {
   };
 }
 
-/** Makes one inside of node_modules that says what its programs are, as the package does: Node would read each twice at every start. */
+/** Creates one inside node_modules with the type of its programs, as in the package; otherwise Node would read each twice at every start. */
 async function ownFolder(folders: string[]): Promise<string> {
   const cache = join(ROOT, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });

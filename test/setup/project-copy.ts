@@ -1,4 +1,4 @@
-/** A copy of the project that can be changed, and what its tests say of it. */
+/** A copy of the project that can be changed, and the result of its tests. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

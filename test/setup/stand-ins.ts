@@ -10,7 +10,7 @@ const { STAND_INS }: { STAND_INS: ReadonlyMap<string, string> } = await import(T
 /** Options of Node for what runs tests. */
 export const STAND_IN_OPTIONS = ['--import', HOOKS];
 
-/** Tests themselves import what they name: some compare it with what stands in for it. */
+/** Tests themselves import the original: some compare it with its stand-in. */
 export function standInsOfSource(): Plugin {
   const ours = new Set(STAND_INS.values());
   return {

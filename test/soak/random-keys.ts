@@ -9,7 +9,7 @@ const SCREENS = [ENTER, 'f', 'F', 's', 'q', ESCAPE, '?', 'd', 'c', 'O', '\t', '[
 const LISTS = ['0', '1', '2', 'a', 'o', 'e', 'E', '\\', 'r'] as const;
 const WORDS = ['grill', 'fry', 'salad', 'expo', 'burger', 'xyz', 'caf\u00e9', '12'] as const;
 
-/** The next keys, one an entry; what a prompt is given comes whole, with the key that opens it. */
+/** The next keys, one an entry; the input of a prompt is one entry, with the key that opens it. */
 export function randomKeys(random: Random): readonly string[] {
   const roll = random.below(100);
   if (roll < 45) return [oneOf(random, MOVES)];

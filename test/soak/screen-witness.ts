@@ -1,4 +1,4 @@
-/** Looks on while frames turn into bytes: what they leave on a terminal must be what the whole frame would have left. */
+/** Looks on while frames turn into bytes: what they leave on a terminal must be what the complete frame would have left. */
 import { stripVTControlCharacters } from 'node:util';
 import xterm from '@xterm/headless';
 import stringWidth from 'string-width';
@@ -53,7 +53,7 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
       rows = cellsOf(shown);
     });
     reference.write(`\u001b[m\u001b[2J\u001b[H${text.replaceAll('\n', '\r\n')}`, () => {
-      // Behind the other one by a turn at most, since each is given its bytes in order.
+      // At most one turn behind the other one, because each gets its bytes in order.
       shown.write('', () => {
         compared += 1;
         for (const [row, drawn] of cellsOf(reference).entries()) {

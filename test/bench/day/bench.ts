@@ -55,8 +55,10 @@ function ratioTable(comparisons: readonly Comparison[], days: readonly MeasuredD
     `| records | against | ${sizes.join(' | ')} | aim |`,
     `|---|---|${sizes.map(() => '---|').join('')}---|`,
     ...comparisons.map(({ measure, against, aim, ratios }) => {
-      const told = days.map((day) => ratios.map((ratio) => judged(ratio(day), aim)).join(' / '));
-      return `| ${measure} | ${against} | ${told.join(' | ')} | ${aim} |`;
+      const judgments = days.map((day) =>
+        ratios.map((ratio) => judged(ratio(day), aim)).join(' / '),
+      );
+      return `| ${measure} | ${against} | ${judgments.join(' | ')} | ${aim} |`;
     }),
   ].join('\n');
 }

@@ -8,7 +8,7 @@ export interface Comparison {
   readonly measure: string;
   readonly against: string;
   readonly aim: number;
-  /** As many as the measure's name tells. */
+  /** As many as in the measure's name. */
   readonly ratios: readonly ((day: MeasuredDay) => number)[];
 }
 

@@ -29,7 +29,7 @@ export interface Load {
 const ROOM = 1 << 20;
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
-/** Reads it; `keeps` says whether anything is kept. */
+/** Reads it; `keeps`: whether anything is kept. */
 export async function load(path: string, keeps: boolean): Promise<Load> {
   const table = new FulfillmentTable('', ROOM);
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -52,7 +52,7 @@ export async function measuredDay(
   return { bytes, nothing, kept, asked, peers };
 }
 
-/** Two programs are compared for what they both do; rows that repeat another are merged by one of them alone. */
+/** Two programs are compared for what they both do; rows that repeat another are merged only by one of them. */
 function sameAs(kept: Load | undefined, peer: PeerLoad): PeerLoad {
   const share = (kept?.found ?? Number.NaN) / peer.found;
   if (share > 1 - REPEATED && share <= 1) return peer;

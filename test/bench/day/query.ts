@@ -1,4 +1,4 @@
-/** Filtering, sorting and grouping a day that is loaded, against what the machine can do with numbers or plain objects alone. */
+/** Filtering, sorting and grouping a day that is loaded, against what the machine can do with only numbers or plain objects. */
 import { createReadStream } from 'node:fs';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
@@ -28,7 +28,7 @@ export interface Query {
 const AGAIN = 5;
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
-/** Loads a body and runs each in turns with its peer; `isPeerFirst` says whose turn is first. */
+/** Loads a body and runs each in turns with its peer; `isPeerFirst` decides whose turn is first. */
 export async function query(path: string, isPeerFirst: boolean): Promise<Query> {
   const table = new FulfillmentTable('');
   await readRecords(createReadStream(path), (value) => {

@@ -73,7 +73,7 @@ function measured(
   if (today === undefined || before === undefined) return '';
   const text = JSON.stringify(recordsOn(DATE));
   const earlier = summarizedDate(dayOf(before), DATES[1], CALENDAR);
-  // Of one date alone there are no states.
+  // One date without others has no states.
   const usual = usualOf([earlier, { ...earlier, date: '20260801' }]);
   const judging: Steps[] = [];
   const summarizing: Steps[] = [];

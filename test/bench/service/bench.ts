@@ -26,19 +26,19 @@ else process.stderr.write('wrk is not installed: apt install wrk.\n');
 
 async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-bench-'));
-  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const print = (text: string) => process.stderr.write(`${text}\n`);
   announceSize();
   const built = await buildMonitor();
   try {
-    tell('Filling an archive …');
+    print('Filling an archive …');
     const archive = await fillArchive(folder);
     const service = await serveArchive(built.path, archive);
     const raw = await rawServerOf(folder, service, archive);
-    const mock = await startMock(tell);
+    const mock = await startMock(print);
     try {
-      const large = await largeDay(service, archive, tell);
-      const figures = await measured({ folder, archive, service, raw, mock, tell });
-      tell('Measuring replicas …');
+      const large = await largeDay(service, archive, print);
+      const figures = await measured({ folder, archive, service, raw, mock, print });
+      print('Measuring replicas …');
       const replicas = await replicaFigures(folder, built.path, service);
       const report = serviceReport(figures, large, replicas);
       process.stdout.write(`${report}\n`);

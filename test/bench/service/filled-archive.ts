@@ -24,7 +24,7 @@ export interface FilledArchive {
   readonly largeDate: string;
 }
 
-/** Fills an archive in a folder, or wherever `url` says. */
+/** Fills an archive in a folder, or at `url`. */
 export async function fillArchive(
   folder: string,
   url = `sqlite:${join(folder, 'kitchen.sqlite')}`,

@@ -25,9 +25,9 @@ export interface LargeDayFigures {
 export async function largeDay(
   service: ServedArchive,
   { dates: [date = ''], largeDate }: FilledArchive,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<LargeDayFigures> {
-  tell('Reading a large day …');
+  print('Reading a large day …');
   await read(service, date);
   await pause(REST_MS);
   const idle = await service.memory();

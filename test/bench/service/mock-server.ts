@@ -10,9 +10,9 @@ const PORT = '4788';
 const FOLDER = 'node_modules/.cache/bench-service-mock';
 
 /** Starts it; `undefined`, and announced, where npm cannot bring it or the run is a smoke run. */
-export async function startMock(tell: (text: string) => void): Promise<Server | undefined> {
+export async function startMock(print: (text: string) => void): Promise<Server | undefined> {
   if (IS_SMOKE) {
-    tell('NOT COMPARED: the mock server is left out of a smoke run.');
+    print('NOT COMPARED: the mock server is left out of a smoke run.');
     return undefined;
   }
   try {
@@ -32,7 +32,7 @@ export async function startMock(tell: (text: string) => void): Promise<Server | 
       `http://127.0.0.1:${PORT}`,
     );
   } catch {
-    tell('The mock server cannot be had: no peer in this run.');
+    print('The mock server is not available: no peer in this run.');
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ interface Bench {
   readonly service: ServedArchive;
   readonly raw: Server;
   readonly mock: Server | undefined;
-  readonly tell: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Medians of an operation's rounds. */
@@ -87,7 +87,7 @@ export async function measured(bench: Bench): Promise<readonly OperationFigures[
 
   const figures: OperationFigures[] = [];
   for (const { name, aim, ...operation } of operations) {
-    bench.tell(`Measuring ${name} …`);
+    bench.print(`Measuring ${name} …`);
     figures.push({ name, aim, ...(await inTurns(bench, operation)) });
   }
   return figures;

@@ -16,13 +16,14 @@ const KIBIBYTE = 1024;
 const TRIES = 100;
 const BETWEEN_TRIES_MS = 200;
 
-/** Starts a Node program that tells its address in a line that matches, or that is known to answer at one. */
+/** Starts a Node program that prints its address in a line that matches, or that answers at a given one. */
 export async function startServer(
   args: readonly string[],
   address: RegExp | string,
 ): Promise<Server> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const url = typeof address === 'string' ? await answering(address) : await told(child, address);
+  const url =
+    typeof address === 'string' ? await answering(address) : await printedAddress(child, address);
   return {
     url,
     memory: async () => {
@@ -37,7 +38,7 @@ export async function startServer(
   };
 }
 
-async function told(child: ChildProcess, address: RegExp): Promise<string> {
+async function printedAddress(child: ChildProcess, address: RegExp): Promise<string> {
   if (child.stdout === null) throw new Error('A server has no output.');
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = address.exec(line) ?? [];
@@ -45,7 +46,7 @@ async function told(child: ChildProcess, address: RegExp): Promise<string> {
     child.stdout.resume();
     return url;
   }
-  throw new Error('A server ended before it told its address.');
+  throw new Error('A server ended before it printed its address.');
 }
 
 async function answering(url: string): Promise<string> {

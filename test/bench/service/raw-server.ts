@@ -29,7 +29,7 @@ export async function rawServerOf(
   return startServer([script, 'raw', folder], /^raw (\S+)/);
 }
 
-/** In that process: serves on a free port, and tells its address. */
+/** In that process: serves on a free port, and prints its address. */
 export async function serveRaw(folder: string): Promise<void> {
   const bodies = new Map<string, Buffer>();
   for (const [path, file] of Object.entries(FILES)) {

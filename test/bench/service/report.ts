@@ -25,10 +25,10 @@ export function serviceReport(
       const reached = aim?.of === 'mock' ? toMock : toRaw;
       const cells = [
         name,
-        told(service),
-        told(raw),
+        cell(service),
+        cell(raw),
         toRaw.toFixed(2),
-        mock === undefined ? '-' : told(mock),
+        mock === undefined ? '-' : cell(mock),
         toMock === undefined ? '-' : toMock.toFixed(1),
         aim === undefined || reached === undefined
           ? '-'
@@ -43,16 +43,16 @@ export function serviceReport(
     '|---|---|---|---|---|',
     ...replicas.map(
       ({ name, one, three, embedded }) =>
-        `| ${[name, whole(embedded), whole(one), whole(three), (three / one).toFixed(2)].join(' | ')} |`,
+        `| ${[name, rounded(embedded), rounded(one), rounded(three), (three / one).toFixed(2)].join(' | ')} |`,
     ),
   ].join('\n');
 }
 
-function told({ perSecond, p99 }: Throughput): string {
-  return `${whole(perSecond)} (${p99.toFixed(1)})`;
+function cell({ perSecond, p99 }: Throughput): string {
+  return `${rounded(perSecond)} (${p99.toFixed(1)})`;
 }
 
-function whole(amount: number): string {
+function rounded(amount: number): string {
   return Math.round(amount).toLocaleString('en-US');
 }
 

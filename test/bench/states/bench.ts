@@ -1,7 +1,7 @@
 /**
  * `npm run bench:states`: planted evenings, judged reading by reading. `--evenings N` of each kind (200), `--first N` the first seed
  * (10,000; rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`, `--smoke` one evening of each kind.
- * `--archive ADDRESS` judges the evenings of an archive instead, of which nobody knows a fault.
+ * `--archive ADDRESS` judges the evenings of an archive instead, whose faults are unknown.
  */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -10,7 +10,7 @@ import type { JudgedEvening } from './replayed-evening.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Where the restaurants stand. */
+/** Where the restaurants are. */
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const SATURDAY = '20260815';
 const WEEKS = 4;
@@ -73,7 +73,7 @@ function slow(factor: number): Fault {
   };
 }
 
-/** One evening as it is judged, and what happens on it. */
+/** One evening for judgment, and what happens on it. */
 export interface PlantedEvening extends JudgedEvening {
   readonly records: readonly AppearingRecord[];
   /** When and where the fault begins (epoch ms); where there is none, a moment like those of faults. */

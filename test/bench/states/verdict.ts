@@ -13,7 +13,7 @@ export interface Verdict {
   readonly volume: number;
   /** From the beginning of the fault to the reading that showed it, minutes; `undefined` where it was not found. */
   readonly foundAfter: number | undefined;
-  /** The same, by its own state alone: a slow station may be quiet first. */
+  /** The same, only by its own state: a slow station may be quiet first. */
   readonly namedAfter: number | undefined;
   /** From the first bump that the fault touched. */
   readonly foundAfterFirst: number | undefined;

@@ -64,7 +64,7 @@ async function measure(rounds: number, idleMs: number): Promise<Results> {
     if (hasPython) held.set(NCURSES, await heldKey(heldInPlayer(ncurses), rounds));
 
     say('idle');
-    // Today's date, as it is watched in a kitchen.
+    // Today's date, as watched in a kitchen.
     const watching = { ...monitor, args: monitor.args.slice(0, 1) };
     const idle = await idleMinute([watching, ...(hasPython ? [ncurses] : []), ...peers], idleMs);
 

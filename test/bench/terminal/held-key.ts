@@ -15,7 +15,7 @@ const SLOW_BYTES_PER_SECOND = sized(32, 1024) * 1024;
 export interface HeldKey {
   readonly unlimitedMs: number;
   readonly slowMs: number;
-  /** Sent for the whole 3 s on the slow link. */
+  /** Sent for all 3 s on the slow link. */
   readonly slowBytes: number;
 }
 

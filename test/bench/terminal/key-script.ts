@@ -10,11 +10,11 @@ export interface Step {
   readonly keys: string;
   /** What is measured by it; nothing when absent. */
   readonly kind?: Kind;
-  /** How long nothing must come until it is over, where that is not the usual. */
+  /** How long nothing must come until it is over, where that is not the default. */
   readonly quietMs?: number;
 }
 
-/** How a program is told what. */
+/** How a program gets its keys. */
 export interface KeyNames {
   /** To the top, for programs that open anywhere else. */
   readonly top?: string;
@@ -32,7 +32,7 @@ const TYPED = ['c', 'h', 'i', 'c', '\u007f', '\u007f', '\u007f'];
 const AFTER_ESCAPE_MS = sized(1_300, 100);
 const LONG_QUIET_MS = sized(400, 50);
 
-/** The whole script, on a screen of that many rows. */
+/** The complete script, on a screen of that many rows. */
 export function keyScript(names: KeyNames, rows: number): readonly Step[] {
   const times = (kind: Kind, keys: string, count = REPEATS): readonly Step[] =>
     Array.from({ length: count }, () => ({ keys, kind }));

@@ -78,7 +78,7 @@ function peersOn(folder: string, csv: string): readonly Program[] {
       ...common,
       name: 'htop',
       command: 'htop',
-      // Every ten seconds; what it draws by itself would be counted as an answer.
+      // Every ten seconds; a draw without a key would count as an answer.
       args: ['-d', '100'],
       painted: 'PID',
       keys: {

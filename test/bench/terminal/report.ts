@@ -100,7 +100,7 @@ export function aimsTable(results: Results): string {
   return ['| measure | against | ratio | aim |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Everything else, for whoever ran it. */
+/** Everything else, for the person who ran it. */
 export function peerTables({ firstPaint, small, large, held, idle, missing }: Results): string {
   const parts = [
     'Start to first paint, ms:',

@@ -9,7 +9,7 @@ const TOLD_FOR = 100_000;
 const WARM_UP = sized(40, 2) * ROWS;
 
 export interface RowMemory {
-  /** Rows that the figures are told for; a fifth of them is shown. */
+  /** Rows that the figures are for; a fifth of them is shown. */
   readonly rows: number;
   readonly inkBytes: number;
   readonly composedBytes: number;

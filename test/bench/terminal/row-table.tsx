@@ -20,7 +20,7 @@ const COLUMNS = 160;
 /** With the head of the table, and the terminal's last row left free. */
 const SCREEN_ROWS = 44;
 const ZONE = 'America/Chicago';
-/** The eight of them that the aims speak of. */
+/** The eight of them in the aims. */
 const SHOWN = FULFILLMENT_COLUMNS.filter(({ id }) => id !== 'course' && id !== 'dining');
 
 export interface RowTable {
