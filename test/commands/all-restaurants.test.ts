@@ -105,7 +105,7 @@ test.each(
   expect(stdout.indexOf('The same again')).toBeGreaterThan(stdout.indexOf('Corner Grill'));
 });
 
-test('a restaurant that fails is told by name, the others go on, and the worst code is that of all', async () => {
+test('a restaurant that fails is printed by name, the others go on, and the highest code is the exit code', async () => {
   const { stdout, stderr, ended } = await printed('fulfillments', { format: 'csv' }, [
     BASIC,
     RIVAL,
@@ -118,7 +118,7 @@ test('a restaurant that fails is told by name, the others go on, and the worst c
   );
 });
 
-test('what is told beside the data names the restaurant where a failure names it', async () => {
+test('notes beside the data name the restaurant, and a failure names its own', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
     /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\n$/,
@@ -141,14 +141,14 @@ test('where all fail nothing is written, and an old file stays', async () => {
   expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
 });
 
-test('what is wrong for all of them is told once', async () => {
+test('an error for all of them is printed once', async () => {
   const { ended, stderr } = await printed('stations', { format: 'xml' }, TWO);
   expect({ ended, stderr }).toMatchObject({ ended: { code: 'USAGE' }, stderr: '' });
   const none = await printed('audit', {}, []);
   expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
 });
 
-test('a station is told of every restaurant that has one of its name', async () => {
+test('a station is printed for every restaurant that has one of its name', async () => {
   const { api } = await setStage({ stations: [station(1, { name: 'Fry' })] });
   const [out, err] = [taking(), taking()];
   const source = { ...sourceOf(api, GRILL).source, restaurants: [...TWO, RIVAL] };
@@ -162,7 +162,7 @@ test('a station is told of every restaurant that has one of its name', async () 
   expect(err.text()).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
 });
 
-test('however many restaurants are told of, nobody listens to stdout more than once', async () => {
+test('with any number of restaurants, stdout has at most one listener', async () => {
   const { api } = await setStage({ stations: [station(1)] });
   const { outlet } = taking();
   const source = {

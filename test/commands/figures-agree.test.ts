@@ -41,7 +41,7 @@ function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
   return selectRows(day, { ...EVERY_ROW, filter: parsed.filter }, CALENDAR).order;
 }
 
-/** Every place that prints figures of a day, as far as it is a function of the day. */
+/** Every place that prints figures of a date, as far as they depend only on the date. */
 function places(day: FulfillmentDay) {
   const all = everyRow(day).order;
   const watch = (condition: string) => {
@@ -219,21 +219,24 @@ describe.each(ODDITIES)('rows that are %s', (oddity) => {
 test.each([
   ['un-bumped', 'unBumped'],
   ['mass-bumped', 'massBumped'],
-] as const)('what stands as %s beside station time is what a filter finds', (word, count) => {
-  fc.assert(
-    fc.property(randomDays, (records) => {
-      const day = dayOf(records);
-      const { report, fleet } = places(day);
-      expect(fleet?.[count]).toBe(rowsOf(day, `level:0 odd:${word}`).length);
-      for (const station of report.stations) {
-        const by = station.key === undefined ? 'station:' : `station=${station.name}`;
-        expect(station[count]).toBe(rowsOf(day, `level:0 odd:${word} ${by}`).length);
-      }
-      const parts = report.dayparts?.reduce((sum, part) => sum + part[count], 0);
-      expect(parts).toBe(fleet?.[count]);
-    }),
-  );
-});
+] as const)(
+  'the rows counted as %s beside station time are those that a filter finds',
+  (word, count) => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const day = dayOf(records);
+        const { report, fleet } = places(day);
+        expect(fleet?.[count]).toBe(rowsOf(day, `level:0 odd:${word}`).length);
+        for (const station of report.stations) {
+          const by = station.key === undefined ? 'station:' : `station=${station.name}`;
+          expect(station[count]).toBe(rowsOf(day, `level:0 odd:${word} ${by}`).length);
+        }
+        const parts = report.dayparts?.reduce((sum, part) => sum + part[count], 0);
+        expect(parts).toBe(fleet?.[count]);
+      }),
+    );
+  },
+);
 
 test.each(['queue', 'make'] as const)(
   'a filter on %s finds the rows whose column is not null',

@@ -49,7 +49,7 @@ const record = fc
     };
   });
 
-/** Each record is of a selection of its own, so that none is merged into another. */
+/** Each record has its own selection, so that none is merged into another. */
 export const randomDays: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   .array(record, { maxLength: 60, size: 'max' })
   .map((list) => list.map((each, n) => ({ ...each, selectionGuid: guid(4, n) })));

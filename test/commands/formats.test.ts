@@ -151,7 +151,7 @@ function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly un
   return values.length === 0 ? ['nothing'] : bare;
 }
 
-test.each(CASES)('%s as %s of the demo is marked, and says no more', async (command, format) => {
+test.each(CASES)('%s as %s of the demo is marked, without more text', async (command, format) => {
   const demo = await printed(command, { format }, 'demo');
   expect(demo.stderr.split('\n')[0]).toBe(DEMO);
   expect(unmarked(format, demo.stdout)).toEqual([]);
@@ -210,7 +210,7 @@ test.each(['stations', 'audit', 'fleet'])(
   },
 );
 
-test('what an audit could not judge is told beside its lines', async () => {
+test('what an audit did not check is listed beside its lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });
   expect(stderr).toMatch(
     /^linecheck: not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,

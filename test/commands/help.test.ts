@@ -13,7 +13,7 @@ import { ownRun } from './own-io.ts';
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
 
-/** Words of texts that stand for what a platform of our own is asked to find odd, and what the starter tells the program: nobody sets them. */
+/** Words in texts that are never set as variables: values for our own platform, and variables of the starter. */
 const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LINECHECK_TIED_TO']);
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
@@ -33,7 +33,7 @@ test.each([
   ['stations', /^Usage: linecheck stations /],
   ['ff', /^Usage: linecheck fulfillments\|ff [^]+Sort keys:/],
   ['archive client add', /^Usage: linecheck archive client add /],
-])('help %s is what its own flag tells, to the last line', async (line, says) => {
+])('help %s prints the same as its own flag, to the last line', async (line, says) => {
   expect(await helpText(words(line), program(ownRun()))).toMatch(says);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ['frobnicate', 'Unknown command "frobnicate".'],
   ['cron job', 'Unknown command "cron".'],
   ['stations grill', 'Unknown command "grill".'],
-])('help %s is refused, and what was likely meant is told', async (line, says) => {
+])('help %s is refused, with a suggestion of what was likely meant', async (line, says) => {
   const outcome = helpText(words(line), program(ownRun()));
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
   await expect(outcome).rejects.toThrow(says);

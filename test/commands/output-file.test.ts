@@ -29,7 +29,7 @@ async function printedTo(output: string, format?: string, restaurant = GRILL) {
 }
 
 test.each(['table', 'json', 'ndjson', 'csv', 'md'])(
-  '%s goes into the file alone',
+  '%s goes only into the file',
   async (format) => {
     const path = join(await folder(), 'day');
     expect(await printedTo(path, format)).toMatchObject({ stdout: '', ended: 0, closings: 1 });
@@ -63,7 +63,7 @@ test('a file named - is stdout, in the form that it has there', async () => {
   expect(await readdir('.')).not.toContain('-');
 });
 
-test('what is a table unless told is one in a file, too', async () => {
+test('a default of a table is one in a file, too', async () => {
   const path = join(await folder(), 'report');
   const { api, clock } = await setStage({ records: records(3) });
   const outlets = { stdout: taking().outlet, stderr: taking().outlet };

@@ -44,7 +44,7 @@ async function printed(print: Print, asked: readonly RestaurantChoice[] | undefi
 const stations: Print = (source, outlets) =>
   printStations(source, undefined, { format: 'json' }, outlets);
 
-test('of restaurants that are named each is told, in the order in which they are named', async () => {
+test('named restaurants are printed, in the order in which they are named', async () => {
   const both = await printed(stations, [TWIN, GRILL]);
   expect(JSON.parse(both.stdout)).toMatchObject([
     { restaurant: { name: TWIN.name }, records: [{ name: 'Fry' }] },
@@ -53,7 +53,7 @@ test('of restaurants that are named each is told, in the order in which they are
   expect(both).toMatchObject({ ended: 0, stderr: '', closings: 1 });
 });
 
-test('one that is named is told as if it were alone, and so is the first where none is', async () => {
+test('a named one is printed like a single one, and so is the first by default', async () => {
   const named = await printed(stations, [GRILL]);
   expect(JSON.parse(named.stdout)).toMatchObject([{ name: 'Fry' }]);
   expect(await printed(stations, undefined)).toEqual({
@@ -210,7 +210,7 @@ test('a name that several restaurants have is refused', async () => {
   );
 });
 
-test('zone and closeout hour that are told are those of all that are named', async () => {
+test('zone and closeout hour of flags apply to all named restaurants', async () => {
   const flags = { restaurant: ['grill', 'diner'], timezone: 'Asia/Tokyo', closeoutHour: '5' };
   const { restaurants } = (await connectionFrom(flags, ENVIRONMENT, PROFILE)) ?? {};
   const tokyo = { zone: 'Asia/Tokyo', closeoutHour: 5 };

@@ -8,7 +8,7 @@ export function starting(noted: string, rest: string, before = ':'): string {
   return `${before}; sleep 600 & echo $! > '${noted}.part'; mv '${noted}.part' '${noted}'; ${rest}`;
 }
 
-/** The number of the process, as soon as it is noted. */
+/** The process's number, once it is known. */
 export async function startedProcess(noted: string): Promise<number> {
   for (;;) {
     const text = await readFile(noted, 'utf8').catch(() => '');

@@ -212,7 +212,7 @@ describe('quarter hours', () => {
     expect(Array.from(counts.filter((count) => count > 0))).toEqual([2, 1]);
   });
 
-  it('of two days are set side by side by what the clock says', () => {
+  it('of two dates line up by clock time', () => {
     const spring = businessQuarters(CALENDAR, '20260307');
     const usual = businessQuarters(CALENDAR, '20260314');
     expect(usual.quarters.length - spring.quarters.length).toBe(4);

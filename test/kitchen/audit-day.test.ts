@@ -208,7 +208,7 @@ describe('the rules about a business date', () => {
     expect([...new Set(CASES.map(([id]) => id))]).toEqual(ids);
   });
 
-  it.each(CASES)('%s finds its fault and nothing like it: $says', (id, told) => {
+  it.each(CASES)('%s finds its issue and nothing like it: $says', (id, told) => {
     const { stations, at, fires, says, silent } = told;
     const rule = RULES.find((each) => each.id === id);
     const found = audit(stations, viewOf(fires)).findings.filter((each) => each.rule === id);

@@ -27,7 +27,7 @@ const settings = fc.record({
 });
 
 describe('an audit of any kitchen on any date', () => {
-  it('says of each rule at a station at most one thing, and names fields of the document', () => {
+  it('reports at most one thing of each rule at a station, and names fields of the document', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
         const { findings, notJudged } = audit(stations, view);
@@ -47,7 +47,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('says the same of a date whatever the order of its records and of the stations', () => {
+  it('reports the same of a date in any order of its records and of the stations', () => {
     const said = (stations: readonly Station[], records: Parameters<typeof viewOf>[0]) => {
       const { findings, notJudged } = audit(stations, viewOf(records));
       return [
@@ -104,7 +104,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('obeys its settings: other severities, silent rules, stations that are left alone', () => {
+  it('obeys its settings: other severities, silent rules, skipped stations', () => {
     fc.assert(
       fc.property(kitchens, views, settings, (stations, view, wanted) => {
         const isLeft = ({ guid, name = '' }: { guid: string; name?: string | undefined }) =>
@@ -123,7 +123,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('tells of the kitchen at its first station that is not left alone', () => {
+  it('reports the kitchen at its first station that is not skipped', () => {
     const skips = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
     const stations = [station('a', skips), station('b', skips), station('c', skips)];
     const allowed = new Set(['Station a']);

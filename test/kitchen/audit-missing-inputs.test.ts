@@ -17,7 +17,7 @@ describe('what is not judged', () => {
       .notJudged.filter(({ rule }) => rule === id)
       .map(({ missing: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
 
-  it('is every rule about a date, once each, where none is read', () => {
+  it('is every rule about a date, once each, without a date', () => {
     const { findings, notJudged } = audit(KITCHEN);
     expect(findings).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
@@ -46,7 +46,7 @@ describe('what is not judged', () => {
     expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
   });
 
-  it('R24 of a kitchen whose expediters leave no record, and R27 where no start is stated', () => {
+  it('R24 of a kitchen without bumps at expo, and R27 without start times', () => {
     const records = items(20, 'a').map((each) => {
       const { itemStartedAt: _started, ...rest } = each;
       return rest;

@@ -72,7 +72,7 @@ describe('a line of comma-separated values', () => {
   });
 
   it.each(['1-2', 'a=b', 'x@y', 'Half + half', "'quoted'", '12:30', ''])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (text) => {
       expect(onlyCell(text)).toBe(text);
     },
@@ -105,7 +105,7 @@ describe('a line of comma-separated values', () => {
   it('keeps numbers', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-        // A zero has no sign on paper.
+        // A zero has no sign in text.
         expect(Number(onlyCell(number))).toBe(number === 0 ? 0 : number);
       }),
     );

@@ -46,7 +46,7 @@ describe('the columns of an export', () => {
   });
 
   it.each(['wait', 'WAITMS', '', 'linecheck', 'toString', '__proto__'])(
-    'have none called %j, and the error says which there are',
+    'have none called %j, and the error lists the existing ones',
     (id) => {
       const error = errorOf(chooseColumns(['odd', id, 'neither']));
       expect(error).toContain(`Unknown column ${JSON.stringify(id)}.`);
@@ -71,14 +71,14 @@ describe('an exported row', () => {
     });
   });
 
-  it('keeps values that the document does not know, and states no field that was not stated', () => {
+  it('keeps undocumented values, and has no field that was not set', () => {
     const came = { orderSource: 'Drone', itemFulfillmentLevel: 7, ticketFiredAt: 'soon' };
     const { linecheck, ...kept } = jsonRow({ ...cooked, record: came });
     expect(kept).toEqual(came);
     expect(linecheck.waitMs).toBe(5 * MINUTE);
   });
 
-  it('has a null in JSON for what cannot be told', () => {
+  it('has a null in JSON for what is unknown', () => {
     const timeless = jsonRow(loneRow({ ticketFiredAt: '' }));
     expect(timeless.linecheck).toEqual({
       waitMs: null,
@@ -98,7 +98,7 @@ describe('an exported row', () => {
     expect(csvCells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(cells);
   });
 
-  it('tells queue and make as they are where its station uses the start queue, also of odd rows', () => {
+  it('has queue and make unchanged where its station uses the start queue, also of odd rows', () => {
     const queued = row({}, { started: NOON + MINUTE });
     const odd = row({}, { started: NOON - MINUTE });
     expect(csvCells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([

@@ -6,7 +6,7 @@ import { anyText } from '../terminal/arbitrary-text.ts';
 const left = (head: string): MarkdownColumn => ({ head, align: 'left' });
 const right = (head: string): MarkdownColumn => ({ head, align: 'right' });
 
-/** The cells of a line: a backslash takes the character after it along, and a pipe that stands alone ends a cell. */
+/** The cells of a line: a backslash takes the next character along, and any other pipe ends a cell. */
 function cellsOf(line: string): readonly string[] {
   const parts = line.match(/(?:\\.|[^\\|])*\|/gsu) ?? [];
   return parts.slice(1).map((part) => part.slice(0, -1));
@@ -30,7 +30,7 @@ const columns = fc.array(
 const rows = fc.array(fc.array(text, { maxLength: 7 }), { maxLength: 6 });
 
 describe('a Markdown table', () => {
-  it('lines its columns up, and says which stand on the right', () => {
+  it('lines its columns up, and marks those aligned to the right', () => {
     const table = markdownTable(
       [left('Station'), right('Wait')],
       [
@@ -73,7 +73,7 @@ describe('a Markdown table', () => {
     expect(linesOf(table).slice(2)).toEqual(['| only |     |', '| 1    | 2   |']);
   });
 
-  it('measures as it is told', () => {
+  it('measures by the given widths', () => {
     const wide = (cell: string) => Array.from(cell).length * 2;
     expect(markdownTable([left('漢字')], [['字']], { widthOf: wide })).toBe(
       '| 漢字 |\n| ---- |\n| 字   |\n',

@@ -35,7 +35,7 @@ const rows = fc
     return loneRow(facts, { fired: at, fulfilled: at + took * 1_000 });
   });
 
-test('the filter of a cell lets its own row through, and is read as it is written', () => {
+test('the filter of a cell matches its own row, and is read back the same', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(...SORT_KEYS), (each, column) => {
       const text = listColumn(column).filter(each, minuteOf);

@@ -29,7 +29,7 @@ export function at(hours: number, minutes = 0, seconds = 0): number {
   return ((hours + 20) % 24) * HOUR + minutes * MINUTE + seconds * SECOND;
 }
 
-/** A row of which nothing is stated but the facts given. */
+/** A row with only the given facts set. */
 export function filterRow(facts: Partial<FilterRow> = {}): FilterRow {
   return {
     item: undefined,

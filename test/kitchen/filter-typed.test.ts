@@ -19,7 +19,7 @@ test.each([
   expect(typed.error !== undefined).toBe(isFaulty);
 });
 
-test('whatever is typed filters by a beginning of it, and says so when that is not all', () => {
+test('any typed text filters by a beginning of it, and reports when that is not everything', () => {
   const part = fc.constantFrom(
     'grill',
     ' ',

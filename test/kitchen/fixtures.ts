@@ -29,7 +29,7 @@ export function station(guid: string, facts: Partial<Station> = {}): Station {
   };
 }
 
-/** The same station with some of its fields not stated. */
+/** The same station with some of its fields not set. */
 export function without(from: Station, ...fields: readonly (keyof Station)[]): Station {
   const kept = Object.entries(from).filter(([name]) => !fields.some((field) => field === name));
   return { guid: from.guid, entityType: from.entityType, ...Object.fromEntries(kept) };
@@ -48,7 +48,7 @@ interface Times {
   readonly fulfilled?: number;
 }
 
-/** A level-0 record of the grill, fired at noon and fulfilled five minutes later unless told otherwise. */
+/** A prep row of the grill, by default fired at noon and bumped five minutes later. */
 export function record(facts: ItemRecord = {}, times: Times = {}): ItemRecord {
   const { fired = NOON, started, fulfilled = fired + 5 * MINUTE } = times;
   return {

@@ -8,7 +8,7 @@ import { MINUTE, NOON, record } from './fixtures.ts';
 const at = (minutes: number) => NOON + minutes * MINUTE;
 let selections = 0;
 
-/** A record of an item of its own: done at a station, in minutes after noon, and fired at noon unless told otherwise. */
+/** A row of its own item: bumped at a station, in minutes after noon, and by default fired at noon. */
 const done = (
   prepStationGuid: string,
   fulfilled: number,
@@ -87,7 +87,7 @@ describe('who held a ticket', () => {
     expect(held(rows).leftOut).toMatchObject({ 'another level': 2 });
   });
 
-  it('leaves out and counts what cannot be told', () => {
+  it('leaves out and counts what is unknown', () => {
     const { ticketGuid: _ticket, ...noTicket } = done('grill', 20);
     const { prepStationGuid: _station, ...noStation } = done('grill', 20);
     const rows = [
@@ -185,7 +185,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 2, 28, 15]]);
   });
 
-  it('make one send where none is stated', () => {
+  it('make one send without any', () => {
     expect(holds([done('cold', 5), done('grill', 30, {}, 12)])).toEqual([['grill', 1, 25, 25]]);
   });
 });
@@ -228,7 +228,7 @@ describe('stations by what they caused', () => {
     ]);
   });
 
-  it('are told of the whole tickets of the chosen rows, and of no others', () => {
+  it('are of the complete tickets of the chosen rows, and of no others', () => {
     const day = fulfillmentDay(rows, '');
     const holding = stationsByHolding(day, Uint32Array.of(1, 7, 1, 99));
     expect(holding).toMatchObject({ rows: 3, tickets: 2, held: 1 });

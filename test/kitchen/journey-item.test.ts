@@ -122,7 +122,7 @@ describe('the journey of an item', () => {
     ]);
   });
 
-  it('is of its own selection alone, on whatever ticket', () => {
+  it('is only of its own selection, on any ticket', () => {
     const rows = [
       done(0, 6),
       done(0, 7, { selectionGuid: 'another' }),
@@ -146,7 +146,7 @@ describe('the journey of an item', () => {
     expect(found).toMatchObject({ selectionGuid: undefined, gaps: ['no item ID'] });
   });
 
-  it('tells of levels that nobody knows last', () => {
+  it('has undocumented levels last', () => {
     expect(told([done(7, 1), done(0, 6)])).toEqual([
       ['fired', undefined, undefined],
       ['station', 'grill', 6],
@@ -159,7 +159,7 @@ describe('the journey of an item', () => {
   });
 });
 
-describe('what the rows do not tell', () => {
+describe('what the rows do not show', () => {
   it.each([
     ['nothing of a station alone, which may be all there is', [done(0, 6)], []],
     ['a missing station row', [done(1, 6)], ['no prep bump']],
@@ -210,14 +210,14 @@ describe('what the rows do not tell', () => {
     expect(told(rows).at(-1)?.[2]).toBeUndefined();
   });
 
-  it('leaves the times of a row that cannot be as they are stated, and marks it', () => {
+  it('keeps the impossible times of a row unchanged, and marks it', () => {
     const [, start, station] = journey([done(0, -3, started(2))]).steps;
     const marked = { oddity: 'impossible', sinceMs: undefined, row: 0 };
     expect(start).toMatchObject({ ...marked, what: 'started', at: NOON + 2 * MINUTE });
     expect(station).toMatchObject({ ...marked, what: 'station', at: NOON - 3 * MINUTE });
   });
 
-  it('marks a row that nobody bumped, and still tells how long it was there', () => {
+  it('marks a row that was never bumped, and still has how long it was there', () => {
     expect(journey([done(0, 90)]).steps.at(-1)).toMatchObject({
       oddity: 'un-bumped',
       sinceMs: 90 * MINUTE,

@@ -61,7 +61,7 @@ const unnumbered = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'row' ? undefined : part)));
 
 describe('tickets', () => {
-  it('have the very rows that name them, and rows that name none are alone', () => {
+  it('have exactly the rows that name them, and a row that names none is its own', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);

@@ -135,7 +135,7 @@ describe('rows with odd times', () => {
     expect(minutes(odd?.from, odd?.to)).toEqual([from, to]);
   });
 
-  it('alone make a bar and a ticket without ends', () => {
+  it('without others make a bar and a ticket without ends', () => {
     expect(journey([item('A', { itemFulfilledAt: 'soon' }, [0, 0, 6])])).toMatchObject({
       start: undefined,
       end: undefined,

@@ -59,7 +59,7 @@ describe('rows by what they say', () => {
     ]);
   });
 
-  it('go by the name where no guid is stated, and come last where there is neither', () => {
+  it('go by the name without a GUID, and come last with neither', () => {
     const { prepStationGuid: _guid, ...named } = row({ prepStationName: 'Zest' }).record;
     const { prepStationGuid: _none, prepStationName: _name, ...bare } = row().record;
     const list = [{ ...row(), record: bare }, { ...row(), record: named }, row()];
@@ -117,7 +117,7 @@ describe('the quarters of a business day', () => {
     expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourPlace: hours - 1 });
   });
 
-  it('tell apart the two passes of an hour that the clock shows twice', () => {
+  it('distinguish the two passes of an hour that the clock repeats', () => {
     const { quarters, hours } = businessQuarters(NEW_YORK, '20261031');
     const names = quarters.map(({ name }) => name);
     expect(names.slice(84, 93)).toEqual([

@@ -167,7 +167,7 @@ it('every figure lies between the least and the worst', () => {
   );
 });
 
-it('groups partition the rows, and none is empty', () => {
+it('groups partition the rows, and are never empty', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const groups of groupings(day, rows)) {

@@ -74,7 +74,7 @@ describe('station time', () => {
     expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 1, median: 7 * MINUTE });
   });
 
-  it('leaves out what is odd, and tells how much of what', () => {
+  it('leaves out odd rows, and counts them by reason', () => {
     const day = dayWith([
       row({}, { fulfilled: NOON + 4 * MINUTE }),
       row({}, { fulfilled: NOON + 61 * MINUTE }),
@@ -104,7 +104,7 @@ describe('station time', () => {
     });
   });
 
-  it('of some rows is of these alone', () => {
+  it('of some rows covers only these', () => {
     const day = dayWith([1, 2, 3].map((took) => row({}, { fulfilled: NOON + took * MINUTE })));
     expect(summaryOf(STATION_TIME, day, Uint32Array.of(2, 0))).toMatchObject({
       count: 2,
@@ -135,7 +135,7 @@ describe('queue and make', () => {
     expect(summaryOf(MAKE, day)).toBeUndefined();
   });
 
-  it('are of the stations that use it, and tell how many rows are of others', () => {
+  it('are of the stations that use it, and count the rows of others', () => {
     const day = dayWith([waited('grill'), plain('fry'), plain('fry')]);
     expect(summaryOf(QUEUE, day)).toMatchObject({
       count: 1,
@@ -149,10 +149,10 @@ describe('queue and make', () => {
   it.each([
     [9, true],
     [10, false],
-  ])('with one start in the queue and %i without are told: %s', (others, told) => {
+  ])('with one start in the queue and %i without are measured: %s', (others, told) => {
     const day = dayWith([waited('grill'), ...Array.from({ length: others }, () => plain('grill'))]);
     expect(summaryOf(QUEUE, day) !== undefined).toBe(told);
-    // The one row that waited is judged by its station, and not by itself.
+    // The one row that waited is judged with its station.
     expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(told);
   });
 

@@ -127,7 +127,7 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: 12 * MINUTE });
   });
 
-  it('is of the whole ticket, whichever of its rows are asked for, and counts it once', () => {
+  it('is of the complete ticket, for any of its rows, and counts it once', () => {
     const day = dayOf(
       prep('a', 'grill', 9),
       prep('b', 'fry', 20),
@@ -202,7 +202,7 @@ describe('sync spread', () => {
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, worst: 7 * MINUTE });
   });
 
-  it('knows a course by name where no guid is stated', () => {
+  it('knows a course by name without a GUID', () => {
     const day = dayOf(
       prep('a', 'cold', 3, { courseName: 'starters' }),
       prep('b', 'grill', 30, { courseName: 'mains' }),
@@ -241,7 +241,7 @@ describe('open load', () => {
   const ticket = (number: number, fired: number, done: number) =>
     prep(`s${number}`, 'grill', done, { ticketGuid: `ticket-${number}` }, fired);
 
-  it('tells the most tickets that were open at once, and when they first were', () => {
+  it('is the most tickets open together, and when they first were', () => {
     const day = dayOf(ticket(1, 0, 10), ticket(2, 5, 12), ticket(3, 9, 20), ticket(4, 18, 30));
     expect(loadOf(day)).toMatchObject({ peak: 3, at: NOON + 9 * MINUTE, tickets: 4 });
   });
@@ -254,7 +254,7 @@ describe('open load', () => {
     });
   });
 
-  it('counts tickets that were open together for less than a minute, and says when the fire was', () => {
+  it('counts tickets that were open together for less than a minute, with the time of the fire', () => {
     const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
     expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
       peak: 2,
@@ -303,7 +303,7 @@ describe('the worst tickets', () => {
     expect(worst(9, Uint32Array.of(4, 0))).toEqual(['ticket-1', 'ticket-0']);
   });
 
-  it('tell when they were fired and done', () => {
+  it('have when they were fired and bumped', () => {
     expect(worstTickets(day, TICKET_TIME.take(day), Uint32Array.of(0), 1)).toEqual([
       {
         ticketGuid: 'ticket-0',

@@ -28,7 +28,7 @@ const taking = (...minutes: readonly number[]) =>
 describe('late share', () => {
   const thresholds = { cautionMs: 8 * MINUTE, lateMs: 12 * MINUTE };
 
-  it('tells what is late and what is to be looked after, from the thresholds on', () => {
+  it('counts late and caution from the thresholds on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
     expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
       share: 2 / 5,
@@ -60,7 +60,7 @@ describe('late share', () => {
     }
   });
 
-  it('is nothing of rows of which none is judged', () => {
+  it('is nothing for rows that are not judged', () => {
     const day = taking(0);
     const found = lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds);
     expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
@@ -99,7 +99,7 @@ describe('a histogram', () => {
 });
 
 describe('a timeline', () => {
-  it('tells each quarter of what ended in it', () => {
+  it('has in each quarter what ended in it', () => {
     const day = dayWith([
       done('grill', NOON, 4),
       done('grill', NOON + 14 * MINUTE, 8),
@@ -144,7 +144,7 @@ describe('a timeline', () => {
     expect(found).toMatchObject({ bumpsOutside: 0, countOutside: 0, excluded: { 'un-bumped': 1 } });
   });
 
-  it('tells a selection once, when it left the expediter', () => {
+  it('counts a selection once, when it left expo', () => {
     const day = dayWith([
       done('grill', NOON, 4, { selectionGuid: 's' }),
       done('expo', NOON + 20 * MINUTE, 24, { selectionGuid: 's', itemFulfillmentLevel: 1 }),
@@ -184,7 +184,7 @@ describe('a timeline', () => {
 });
 
 describe('a heat map', () => {
-  it('tells count and median of each station and hour that have any', () => {
+  it('has count and median of each station and hour with any', () => {
     const day = dayWith([
       done('grill', NOON + 59 * MINUTE, 4),
       done('grill', NOON, 6),

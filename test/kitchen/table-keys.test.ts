@@ -26,7 +26,7 @@ test('finds the first row of each key, whatever hashes rows have', () => {
   );
 });
 
-/** GUIDs that differ in a few digits alone, of which a hash without a seed would make little. */
+/** GUIDs that differ in only a few digits, which collide in a hash without a seed. */
 function madeUp(count: number, place: number, step: number): GuidColumn {
   const column = new GuidColumn(0x5eed);
   column.reserve(count);
@@ -60,7 +60,7 @@ test('looks at few rows for each, however alike their GUIDs are', () => {
   );
 });
 
-test('another seed tells apart what one seed does not', () => {
+test('another seed separates what one seed does not', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 40 }), word, (guids, seed) => {
       const hashes = [0, seed].map((each) => {

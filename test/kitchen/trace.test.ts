@@ -28,7 +28,7 @@ const OFFLINE = { printingMode: 'OFFLINE_ONLY' };
 const SKIP = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
 describe('a ticket', () => {
-  test('is seen on the KDS, on paper and at the expediter where all is stated', () => {
+  test('is seen on the KDS, in print and at expo where all is set', () => {
     const cold = station('cold', { name: 'Cold', ...monitoring('grill') });
     expect(told([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
       "
@@ -44,7 +44,7 @@ describe('a ticket', () => {
     `);
   });
 
-  test('wakes the backup printer and the list at its foot while the KDS is offline', () => {
+  test('wakes the backup printer and the list at the bottom while the KDS is offline', () => {
     const kitchen = [
       grill({ ...OFFLINE, ...SKIP, ...monitoring('fry') }),
       fry({ kitchenPrinter: reference('printer-of-grill') }),
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('that the expediter alone gets does not end as if all were well', () => {
+  test('that only expo gets does not end as if all were well', () => {
     const unseen = 'end (partial): Only expo gets it: nobody at Grill does.';
     const alone = without(grill(OFFLINE), 'kitchenPrinter');
     expect(told([alone], DOWN)).toContain(unseen);
@@ -118,7 +118,7 @@ describe('a ticket', () => {
     expect(told([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
   });
 
-  test('is listed by others as their own paper is: those that print apart from those that do not', () => {
+  test('is listed by others by their own printing: those that print apart from those that do not', () => {
     const watcher = (guid: string, facts: Partial<Station>) =>
       station(guid, { name: guid, ...monitoring('grill'), ...facts });
     const text = told([
@@ -158,7 +158,7 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
     ['R11', monitoring('gone-1', 'gone-2'), /…ne-1 and …ne-2/],
     ['R12', monitoring('grill'), /monitors itself/],
     ['R14', { entityType: 'Printer' }, /is not PrepStation/],
-  ])('is told as a doubt: %s', (rule, facts, sentence) => {
+  ])('has a doubt: %s', (rule, facts, sentence) => {
     const found = doubts([grill(facts), SENDER], { kdsDown: false, provenKds: undefined });
     expect(found.map((doubt) => doubt.rule)).toEqual([rule]);
     expect(found[0]?.sentence).toMatch(sentence);
@@ -168,7 +168,7 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
     expect(doubts([grill(monitoring('fry')), fry()])).toEqual([]);
   });
 
-  test('is told of records that the set-up does not explain', () => {
+  test('has rows that the setup does not explain', () => {
     const only = grill({ expoRouting: 'EXPO_ONLY' });
     expect(doubts([only]).map(({ rule }) => rule)).toEqual(['R25']);
     const day = { level0: 4, level1: 2, level2: 0, hasLevel2: false };
@@ -180,7 +180,7 @@ describe('the records of a business date', () => {
   const seen = (selection: string, level: number, prepStationGuid: string) =>
     row({ selectionGuid: selection, itemFulfillmentLevel: level, prepStationGuid });
 
-  test('are counted by level: those of its own items, wherever the expediter says they came from', () => {
+  test('are counted by level: those of its own items, from any station that the expo rows name', () => {
     const day = dayWith([
       seen('a', 0, 'grill'),
       seen('b', 0, 'grill'),

@@ -1,4 +1,4 @@
-/** The program as it is shipped, built once for the whole run, in a folder of each test file's own. */
+/** The shipped program, built once for the run, in a folder for each test file. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { demanded } from '../setup/demanded.ts';
 const run = promisify(execFile);
 
 export interface BuiltProgram {
-  /** What starts the bundle beside it; of this file alone, so that its processes can be told from others. */
+  /** The starter of the bundle beside it; used only by this file, so that its processes can be recognized. */
   readonly path: string;
   /** An empty folder for temporary files of the program. */
   readonly temporary: string;
@@ -65,7 +65,7 @@ export function builtProgram(): BuiltProgram {
 
 /** Command lines of the processes that run the program now. */
 export async function processesOf(program: BuiltProgram): Promise<readonly string[]> {
-  // Whole lines, however wide a terminal is said to be.
+  // Complete lines, at any width of the terminal.
   const { stdout } = await run('ps', ['-ww', '-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(program.path));
 }

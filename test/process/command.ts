@@ -20,7 +20,7 @@ export interface Running {
   readonly ended: Promise<Outcome & { readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Runs it to its end, its standard input empty; on the Node that runs the tests if not told otherwise. */
+/** Runs it to its end with an empty standard input; by default on the Node that runs the tests. */
 export function runCommand(
   program: BuiltProgram,
   args: readonly string[],
@@ -52,7 +52,7 @@ export function startCommand(
 ): Running {
   const child = spawn(command, [...args], { ...options, stdio: 'pipe' });
   const output = outputOf(child);
-  // Whoever was killed reads no more.
+  // A killed process reads no more.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<Awaited<Running['ended']>>((resolve, reject) => {
     child.on('error', reject);

@@ -1,4 +1,4 @@
-/** The program run without a terminal, within the process of the tests: what a separate process would tell, in a fraction of the time. */
+/** Runs the program without a terminal within the test's process: the same output as a separate process in a fraction of the time. */
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject, vi } from 'vitest';

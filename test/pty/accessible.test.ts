@@ -21,7 +21,7 @@ function expectOnlyLines(terminal: TerminalSession): void {
   );
 }
 
-test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them standing', async () => {
+test('ACCESSIBLE prints the demo only in lines, key by key, and leaves them on the screen', async () => {
   const terminal = openTerminal(program, SPOKEN);
   await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Bumped: ', ', 1 of 8: ');
   await terminal.sees('Fry has been slow since ');
@@ -49,7 +49,7 @@ test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them stan
 test.each([
   { ACCESSIBLE: '1', TERM: 'dumb', LANG: 'C' },
   { INK_SCREEN_READER: 'true', CI: 'true', FORCE_COLOR: '3' },
-])('%j is told in lines, and a signal ends it', async (environment) => {
+])('%j is printed in lines, and a signal ends it', async (environment) => {
   const terminal = openTerminal(program, { ...WIDE, args: SMALL_DEMO, environment });
   await terminal.sees(' stations, ', 'Bumped: ');
   terminal.signal('SIGTERM');
@@ -72,7 +72,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
 });
 
-test('a terminal that is closed while it tells leaves no process and no file', async () => {
+test('a terminal that is closed while it prints leaves no process and no file', async () => {
   const terminal = openTerminal(program, { ...SPOKEN, args: SMALL_DEMO });
   await terminal.sees(' stations, ', 'Bumped: ');
   terminal.close();

@@ -23,7 +23,7 @@ async function losing(
   return terminal;
 }
 
-/** What was written, without whole sequences: frames and calls that tore each other would leave pieces. */
+/** The output without complete sequences: frames and alerts that tore each other would leave pieces. */
 function leftOver(output: string): string {
   return (
     output

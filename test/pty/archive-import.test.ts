@@ -174,7 +174,7 @@ test('a kill in mid-import leaves the date as it was; what is left over is swept
   expect(await leftBeside(archive)).toEqual({ locks: [], log: 0 });
 });
 
-test('an import that waits for its input is left alone by those that come meanwhile', async () => {
+test('an import that waits for its input is not disturbed by those that come meanwhile', async () => {
   const { archive, importing } = await halfImported();
   await archive.told([...IMPORT, '--date', '20260116', '--fulfillments', '-'], '[]');
   expect(archive.count(WRITTEN)).toBeGreaterThan(0);
@@ -198,12 +198,12 @@ test.each([
   expect(archive.count(GENERATIONS)).toBe(1);
 });
 
-test('a file that may grow no further is told in a sentence, and the date is as it was', async () => {
+test('a file that may grow no further is reported in a sentence, and the date is unchanged', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(600, 'Old');
   await archive.told([...TO_DATE, '-'], JSON.stringify(old));
-  // A limit on the size of files stands for a disk without room: whoever writes is refused in the same place.
+  // A limit on the size of files acts like a full disk: a write is refused in the same place.
   const script = 'ulimit -f 2048; exec "$@"';
   const limited = async (words: readonly string[], stdin = '') => {
     const command = [process.execPath, program.path, 'archive', ...words];
@@ -227,7 +227,7 @@ test('a file that may grow no further is told in a sentence, and the date is as 
   expect(archive.count(WRITTEN)).toBe(0);
 });
 
-test('an archive that is damaged, or is none, is told in a sentence that says what to do', async () => {
+test('a damaged or missing archive is reported in a sentence with what to do', async () => {
   const archive = await operatedArchive(program, { startHere });
   const none = 'not a database, but long enough to be read as the header of one. '.repeat(20);
   await writeFile(archive.path, none);
@@ -258,7 +258,7 @@ test('two who make, describe and fill one archive at once both end well', async 
   expect(await heldRecords(archive, '20260116')).toEqual(two);
 });
 
-test('on a terminal it tells how far it is, and takes that away before the result', async () => {
+test('on a terminal it shows the progress, and removes that before the result', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const file = join(archive.folder, 'day.json');

@@ -8,7 +8,7 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-test('the exit code tells whether there is an error, and stderr is silent', async () => {
+test('the exit code shows whether there is an error, and stderr is silent', async () => {
   const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
   const kitchen = await serveKitchen({ stations: [FRY] });
   const wrong = await runHere(['audit'], kitchen);

@@ -6,7 +6,7 @@ import { builtProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
-/** A whole past day, so that nothing moves but what a key moves. */
+/** A complete past date, so that only keys move anything. */
 const DATE = '20260114';
 const KEY = { profile: 'typical', seed: 1 } as const;
 const CALENDAR = { timezone: 'America/Chicago', closeoutHour: 4 };

@@ -159,7 +159,7 @@ test('without a file the defaults are shown, and where the file would be', async
   });
 });
 
-test('every mistake is told in a line, and any command tells the first', async () => {
+test('every mistake has a line, and any command prints the first', async () => {
   const { environment } = await kept(
     `[profiles.store]\nclient_secret = "${SECRET}"\nbase_ur = "${SECRET}"\nrefresh_seconds = "${SECRET}"\n`,
   );

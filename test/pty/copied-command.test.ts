@@ -49,7 +49,7 @@ async function expectSameRows(
   });
   await terminal.sees('Issues');
   terminal.type(keys);
-  // The whole of the date that was asked for.
+  // All of the requested date.
   await terminal.sees('(not today)', ' rows', 'level [', 'filter: wait>');
   const command = await copied(terminal);
   const file = `rows-${Math.random().toString(36).slice(2)}.ndjson`;

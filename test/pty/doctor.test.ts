@@ -27,7 +27,7 @@ async function drawn(environment: Readonly<Record<string, string>>): Promise<str
   return terminal.output();
 }
 
-test('an unknown terminal gets ASCII and colors, and what its user says of the strip from then on', async () => {
+test("an unknown terminal gets ASCII and colors, and its user's answer to the strip from then on", async () => {
   const environment = unknown('remembers');
   const before = await drawn(environment);
   expect(before).not.toMatch(BOXES);

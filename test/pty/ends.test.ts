@@ -69,7 +69,7 @@ test.each(FAULTS)(
   },
 );
 
-test('LINECHECK_DEBUG=1 tells where a fault happened, still without a secret', async () => {
+test('LINECHECK_DEBUG=1 adds where a fault happened, still without a secret', async () => {
   const environment = { ...faultOnResize(SCREEN_FAULT), LINECHECK_DEBUG: '1' };
   const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
   await terminal.sees('demo, simulated', 'Bumped:');
@@ -96,18 +96,21 @@ test.each([
   ['many small objects', 10_000],
   ['objects that leave holes', 12_500],
   ['large ones', 40_000],
-])('memory that runs out by %s ends with the terminal restored, and says so', async (_, length) => {
-  const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
-  const terminal = openTerminal(program, {
-    args: SMALL_DEMO,
-    environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
-  });
-  await terminal.sees('Bumped:');
-  terminal.resize(79, 24);
-  expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
-  await expectCleared(terminal);
-  expect(terminal.lines().join('\n')).toContain('Out of memory');
-});
+])(
+  'memory that runs out by %s ends with the terminal restored, and a message',
+  async (_, length) => {
+    const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
+    const terminal = openTerminal(program, {
+      args: SMALL_DEMO,
+      environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
+    });
+    await terminal.sees('Bumped:');
+    terminal.resize(79, 24);
+    expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
+    await expectCleared(terminal);
+    expect(terminal.lines().join('\n')).toContain('Out of memory');
+  },
+);
 
 test('a keyboard that goes away ends it, with the terminal restored and no process left', async () => {
   // Opened first: what is started later holds the terminals of those before it open.
@@ -127,7 +130,7 @@ test('a keyboard that goes away ends it, with the terminal restored and no proce
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('a full disk under standard output is told in a line, with exit code 10', async () => {
+test('a full disk under standard output is reported in a line, with exit code 10', async () => {
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [program.path, 'demo', '--profile', 'cafe'], {
     env: program.environment(),

@@ -8,7 +8,7 @@ const program = builtProgram();
 const line = servedLine(program);
 const QUESTION = '\u001b[6n';
 
-test('a link that answers late is measured and told, and drawn for sparingly', async () => {
+test('a link that answers late is measured and shown, and drawn for sparingly', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
   await terminal.sees('Bumped:', 'link ', 'kB/s');
   const told = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');

@@ -96,7 +96,7 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
   expect(terminal.output()).not.toMatch(/[─│┌▶▲▼…·]/);
 });
 
-test('a terminal of 60 x 15 that grows and shrinks shows whole frames', async () => {
+test('a terminal of 60 x 15 that grows and shrinks shows complete frames', async () => {
   const terminal = line.monitor({ columns: 60, rows: 15 });
   await terminal.sees('Bumped:', '? help');
   terminal.resize(100, 40);

@@ -13,7 +13,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 
 describe('the monitor on an archive', () => {
-  test('opens on the latest date that is held, says where it reads and how old that is', async () => {
+  test('opens on the latest date of the archive, and shows where it reads and how old that is', async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees(
@@ -75,7 +75,7 @@ test('commands say the same of an archive as of the platform that was copied int
   }
 });
 
-test('whoever reads an archive leaves nothing in it', async () => {
+test('reading an archive leaves nothing in it', async () => {
   const address = await offlineArchiveFile(program);
   expect(await runHere(['stations', '--archive', address])).toMatchObject({ code: 0 });
   const archive = await openArchive(address);
@@ -84,7 +84,7 @@ test('whoever reads an archive leaves nothing in it', async () => {
   await archive.close();
 });
 
-test('without a terminal the latest date that is held is told', async () => {
+test('without a terminal the latest date of the archive is printed', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(['--archive', address]);
   expect(code).toBe(0);

@@ -38,7 +38,7 @@ test('a signal loses nothing of it', async () => {
   const first = line.monitor({ environment });
   await first.sees('8 stations');
   first.type('/fry\r');
-  // The footer tells keys again once Enter has kept the filter.
+  // The footer shows keys again once Enter has kept the filter.
   await first.sees('filter: 1 of 8 stations', 'Enter open');
   first.signal('SIGHUP');
   await first.ends();

@@ -1,4 +1,4 @@
-/** The stations of the demo and the first items of its day, served once for a file of tests: a demo simulates a whole day at each start. */
+/** The stations of the demo and the first items of its date, served once per test file, because a demo simulates a complete date at each start. */
 import { afterAll, beforeAll } from 'vitest';
 import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../src/simulator/day.ts';
@@ -10,7 +10,7 @@ import { type Opening, openTerminal, type TerminalSession } from './terminal.ts'
 
 const KEY = { profile: 'typical', seed: 1 } as const;
 const CLOSEOUT_HOUR = 4;
-/** All of them were bumped by dinner time, which it is where the restaurant stands. */
+/** All of them were bumped by dinner time, which it is at the restaurant. */
 const RECORDS = 120;
 
 /** A demo of its own, with little to simulate, that does not measure its terminal either. */

@@ -17,7 +17,7 @@ const both = (address: string) => [
   `--restaurant=${GRILL.guid}`,
 ];
 
-test('a command tells of each restaurant that is named, by flags or by the variable', async () => {
+test('a command prints each restaurant that is named, by flags or by the variable', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere(['stations', ...both(address)]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -75,7 +75,7 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   expect(held.stdout).toContain(`${GRILL.guid}: 1 station readable`);
 });
 
-test('of a profile whose restaurants were not granted the doctor tells some, and counts the others', async () => {
+test('of a profile whose restaurants were not granted the doctor lists some, and counts the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const { LINECHECK_RESTAURANT: granted, ...environment } = kitchen;
   const strangers = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);

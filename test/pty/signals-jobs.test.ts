@@ -143,7 +143,7 @@ test('where no shell could continue it, Ctrl-Z draws the screen again and nothin
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('Ctrl-L draws the whole screen again', async () => {
+test('Ctrl-L redraws the complete screen', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   const before = terminal.output().length;

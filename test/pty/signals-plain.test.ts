@@ -25,7 +25,7 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
   expect(terminal.lines().slice(3)).toEqual(drawn.slice(3));
   terminal.type('qq');
   await terminal.ends();
-  // What was printed stays for whoever wants to copy it.
+  // The printed text stays for copying.
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.lines().join('\n')).toContain('its tickets go to');
   expect(terminal.lines().join('\n')).not.toContain('Enter returns');
@@ -57,7 +57,7 @@ test('Ctrl-C quits from plain text as from everywhere', async () => {
   expect(terminal.isAlternate()).toBe(false);
 });
 
-test('Esc by itself is Esc, though what may follow it is waited for', async () => {
+test('a single Esc is Esc, though what may follow it is waited for', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');

@@ -109,7 +109,7 @@ test.each([
   ['SIGINT', { code: 130, signal: null }],
   ['SIGTERM', { code: 143, signal: null }],
 ] as const)(
-  'after %s in the middle of a date the next sync asks for what is missing alone',
+  'after %s in the middle of a date the next sync requests only what is missing',
   async (signal, end) => {
     const kitchen = await opened();
     const running = await hangingSync(kitchen);
@@ -167,7 +167,7 @@ test('the exit code is that of the date that could not be copied, and each that 
   ]);
 });
 
-test('without an address it is the file in the data folder, which is its owner’s alone', async () => {
+test('without an address it is the file in the data folder, which is only its owner’s', async () => {
   const { environment } = await opened();
   const data = join(program.temporary, 'data-home');
   const home = { ...environment, XDG_DATA_HOME: data };

@@ -57,7 +57,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   });
   let output = '';
   let answers = 0;
-  /** Tells of what is on the screen now, and of the end. */
+  /** Notifies of the current screen, and of the end. */
   const news = new EventEmitter<{ readonly seen: [] }>();
   news.setMaxListeners(0);
   let end: { readonly exitCode: number; readonly signal: number } | undefined;

@@ -1,4 +1,4 @@
-/** Restaurants, stations and records to tell stories with; what a story does not care about has a default. */
+/** Restaurants, stations and rows for scenarios; what a scenario does not need has a default. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
@@ -24,7 +24,7 @@ export const GRILL = restaurant(1, 'Corner Grill');
 export const BASIC = restaurant(2, 'Corner Bakery');
 export const RIVAL = restaurant(3, 'Rival Diner');
 
-/** A station whose set-up has nothing wrong; `n` makes its guid. */
+/** A station whose setup has no issues; `n` makes its GUID. */
 export function station(n: number, facts: Facts<PrepStationRead> = {}): PrepStationRead {
   return {
     guid: guid(1, n),
@@ -50,7 +50,7 @@ export function monitoring(...others: readonly PrepStationRead[]): Partial<PrepS
   return { connectedPrepStations };
 }
 
-/** One fulfilled item: fired 20 minutes before the story begins, done after 8, at level 0 unless told. */
+/** One bumped item: by default fired 20 minutes before the scenario begins, bumped after 8, at prep. */
 export function record(
   n: number,
   told: {

@@ -26,7 +26,7 @@ test.each([
   [80, 24],
   [60, 15],
   [40, 10],
-])('the header says that it is the demo at %i by %i', async (columns, rows) => {
+])('the header marks the demo at %i by %i', async (columns, rows) => {
   const kitchen = await openMonitor({ ...DEMO, columns, rows });
   await kitchen.sees('demo, simulated');
   await kitchen.press('F');
@@ -65,7 +65,7 @@ test('Y copies a command that reads the same demo', async () => {
   await kitchen.sees('linecheck fulfillments 20260115 --demo --timezone=Pacific/Noumea');
 });
 
-test('told in sentences, the restaurant and each list begin with the mark', async () => {
+test('in sentences, the restaurant and each list begin with the mark', async () => {
   const kitchen = await listen(DEMO);
   await kitchen.sees('Demo: simulated data. ');
   await kitchen.press('F');

@@ -95,7 +95,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   readonly loses: (...texts: readonly string[]) => Promise<void>;
   /** Lets time pass, second by second, until the text is on the screen. */
   readonly seesInTime: (text: string) => Promise<void>;
-  /** Presses keys one by one: names such as `enter`, or text that is typed as it is. */
+  /** Presses keys one by one: names such as `enter`, or typed text. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
   /** Delivers all keys in one chunk, as a slow link does. */
   readonly pressAtOnce: (...keys: readonly string[]) => Promise<void>;
@@ -112,7 +112,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   readonly end: () => void;
 }
 
-/** What of a session an opening gives as it is. */
+/** The part of a session that an opening sets unchanged. */
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
   const { usual, setupVersions, decisions, stationLimits, alerts } = opening;

@@ -10,12 +10,12 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What Ink writes to: each write is a whole frame, since the driver renders unthrottled. */
+/** Ink's output: each write is a complete frame, because the driver renders unthrottled. */
 export class Screen extends EventEmitter {
   columns: number;
   rows: number;
   readonly isTTY = true;
-  /** Every frame as it is seen, with the size that the screen had then. */
+  /** Every frame as seen, with the size of the screen at that moment. */
   readonly frames: { readonly text: string; readonly size: Size }[] = [];
 
   readonly #written: (frame: string) => string;

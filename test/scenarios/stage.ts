@@ -1,4 +1,4 @@
-/** The real service over a real archive, behind a gate, and the real client of it, all on one clock that stands. */
+/** The real service over a real archive, behind a gate, and the real client of it, all on one stopped clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
@@ -24,9 +24,9 @@ export interface Stage {
   readonly gate: Gate;
   /** What a command needs to read the same. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes these the whole configuration of the grill. */
+  /** Makes these the complete setup of the grill. */
   readonly publish: (stations: readonly PrepStationRead[]) => Promise<unknown>;
-  /** Adds records to a business date of the grill, today's unless told. */
+  /** Adds records to a business date of the grill, by default today's. */
   readonly fulfil: (records: readonly ItemFulfillmentRead[], date?: string) => Promise<void>;
 }
 

@@ -42,12 +42,12 @@ test('column titles fit into their columns with the mark of the order', () => {
   }
 });
 
-test('values that the document does not know are told as they came', () => {
+test('undocumented values are shown unchanged', () => {
   expect(printsText(station(1, { printingMode: 'SOMETIMES' }))).toBe('SOMETIMES');
   expect(levelText(7)).toBe('level 7');
 });
 
-test('settings that are not stated are told apart from those that are', () => {
+test('settings that are not set are distinguished from those that are', () => {
   expect(printsText(station(1, { printingMode: undefined }))).toBe('?');
   expect(expoText('not stated')).toBe('?');
   expect(levelText(undefined)).toBe('-');
@@ -58,7 +58,7 @@ test.each([
   [{ 'un-bumped': 2 }, 'Left out: 2 over 60 min.'],
   [{ 'other date': 2 }, 'Left out: 2 of another date.'],
   [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 mass-bumped, 3 without a time.'],
-])('what %o leaves out is told as %s', (counts, text) => {
+])('what %o leaves out is shown as %s', (counts, text) => {
   const none = {
     impossible: 0,
     'other date': 0,

@@ -137,7 +137,7 @@ function stepsOf(action: Action, state: MonitorState, of: Scene): Steps {
   return typeof act === 'function' ? act() : [{ type: 'noticed', notice: act }];
 }
 
-/** What is left of a state where neither notices nor where the window stands are looked at. */
+/** The part of a state without notices and window positions. */
 function essence(state: MonitorState, steps: Steps): unknown {
   const events = steps.flatMap((step) => ('type' in step && step.type !== 'noticed' ? [step] : []));
   const text = JSON.stringify(events.reduce(updateMonitor, state), (key, value: unknown) =>

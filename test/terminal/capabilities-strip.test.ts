@@ -58,11 +58,11 @@ describe('the answer', () => {
     ['1-23-4', { ascii: true, box: true, block: true, braille: true }],
     ['none', {}],
     ['0', {}],
-  ])('"%s" tells which lines look right', (text, right) => {
+  ])('"%s" lists the lines that look right', (text, right) => {
     expect(readStripAnswer(text, STRIP_PARTS)).toEqual({ ...NONE, ...right });
   });
 
-  test('"all" means the lines that were shown, and says nothing of others', () => {
+  test('"all" means the shown lines, and no others', () => {
     expect(readStripAnswer('ALL', ['ascii', 'box'])).toEqual({ ascii: true, box: true });
     expect(readStripAnswer('2', ['ascii', 'box'])).toEqual({ ascii: false, box: true });
   });

@@ -5,7 +5,7 @@ import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth } from '../../src/terminal/text/safe-text.ts';
 import { anyText, plainText, widths } from './arbitrary-text.ts';
 
-/** Where the cursor stands after a text is written to an empty line of a terminal. */
+/** Where the cursor is after a text is written to an empty line of a terminal. */
 function cursorAfter(text: string): Promise<{ readonly column: number; readonly row: number }> {
   const terminal = new headless.Terminal({ cols: 200, rows: 4, allowProposedApi: true });
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ describe('every sign', () => {
     expect(signsOf(ASCII_GLYPHS).join('')).toMatch(/^[!-~]+$/);
   });
 
-  it('of a line or of a box tells itself from the others of its kind', () => {
+  it('of a line or of a box differs from the others of its kind', () => {
     for (const { line } of [BOX_GLYPHS, ASCII_GLYPHS]) {
       expect(new Set(Object.values(line)).size).toBe(3);
     }

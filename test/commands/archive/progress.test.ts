@@ -7,6 +7,6 @@ test.each([
   [0.999, '[####################]  99 %  20260115: 4,711 records'],
   [1, '[####################] 100 %  20260115: 4,711 records'],
   [undefined, '20260115: 4,711 records'],
-])('a share of %j is told as a bar where it is known', (share, text) => {
+])('a share of %j is shown as a bar where it is known', (share, text) => {
   expect(progressText(share, '20260115', 4_711)).toBe(text);
 });

@@ -82,7 +82,7 @@ describe('a simulation up to now', () => {
     await other.close();
   });
 
-  it('leaves dates after today out, and says so', async () => {
+  it('leaves dates after today out, with a note', async () => {
     const warned: string[] = [];
     const lines = await simulate({ ...through, to: '20260118' }, archive, {
       now: NOON,
@@ -177,7 +177,7 @@ describe('a simulation', () => {
     expect(dates[0]).toBe(businessDateAt(NOW, { zone, closeoutHour: 4 }));
   });
 
-  it('ends where it is canceled, with whole dates alone', async () => {
+  it('ends where it is canceled, with only complete dates', async () => {
     const stopping = new AbortController();
     stopping.abort();
     await expect(simulate(CAFE, archive, { signal: stopping.signal })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ const OPTIONS = new Map<string, Option>(
   LEAVES.flatMap(({ command }) => command.options.map((each) => [each.long ?? '', each] as const)),
 );
 
-/** An option as it is typed, in each of the ways. */
+/** An option as typed, in each of the ways. */
 function typed({ long, required, optional }: Option): readonly (readonly string[])[] {
   if (long === undefined) throw new Error('every option has a long name');
   return required || optional ? [[long, 'VALUE'], [`${long}=VALUE`]] : [[long]];
@@ -37,7 +37,7 @@ test('every command and every option of the program is looked at', () => {
   expect(OPTIONS.size).toBeGreaterThan(60);
 });
 
-test('an option that has a value in some commands alone is told apart by its next word', () => {
+test('an option that has a value only in some commands is recognized by its next word', () => {
   expect(orderedWords(['--explain', 'R06', 'audit'], PROGRAM)).toEqual([
     'audit',
     '--explain',
@@ -97,7 +97,7 @@ test.each([
   [['--unknown', 'audit']],
   [['-x', 'audit']],
   [['archive', 'nothing']],
-])('%j stays as it is', (words) => {
+])('%j stays unchanged', (words) => {
   expect(orderedWords(words, PROGRAM)).toEqual(words);
 });
 

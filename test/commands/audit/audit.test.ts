@@ -19,7 +19,7 @@ const STATIONS = [FRY, COLD];
 const RECORDS = [record(1, { at: FRY }), record(2, { at: OLD }), record(3, { at: OLD })];
 const json = (text: string): unknown => JSON.parse(text);
 
-test('without a date the set-up is told, and that no record was looked at', async () => {
+test('without a date the setup is audited, with a note that no row was read', async () => {
   const { stdout, stderr, ended, closings } = await printed({ stations: STATIONS });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -46,7 +46,7 @@ test('without a date the set-up is told, and that no record was looked at', asyn
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
 });
 
-test('with a date its records are audited, too, those of no station of the set-up for the kitchen', async () => {
+test('with a date its rows are audited, too, those of no station of the setup for the kitchen', async () => {
   const { stdout, ended, expected } = await printed({
     stations: STATIONS,
     records: RECORDS,
@@ -61,7 +61,7 @@ test('with a date its records are audited, too, those of no station of the set-u
   expect({ ended, expected }).toEqual({ ended: false, expected: [] });
 });
 
-test('what lies below a threshold is told with its counts, which nothing at all is not', async () => {
+test('anything below a threshold is listed with its counts, but not a count of 0', async () => {
   const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
   const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });
   const told = {
@@ -151,7 +151,7 @@ test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
   },
 );
 
-test('what is kept quiet is told, also of a station that the records alone know', async () => {
+test('skipped stations are listed, also one that only the rows name', async () => {
   const flags = { date: 'today', rule: ['R24=off'], allow: ['Old Bar', 'Fry'] };
   const { stdout, stderr } = await printed({ stations: STATIONS, records: RECORDS, flags });
   expect(stdout).toContain('Rules off: R24.\nSkipped stations: Old Bar, Fry.\n');
@@ -190,7 +190,7 @@ test('a kitchen without stations has nothing wrong and no error', async () => {
   expect(ended).toBe(true);
 });
 
-test('a past date is told to the source before it is asked for', async () => {
+test('a past date is announced to the source before it is read', async () => {
   const { expected } = await printed({ flags: { date: 'yesterday' } });
   expect(expected).toEqual([YESTERDAY]);
 });

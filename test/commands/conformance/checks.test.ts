@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CHECKS } from '../../../src/commands/conformance/checks/checks.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
-it('every behavior has one check, or says why none can judge it', () => {
+it('every behavior has one check, or a reason why none can judge it', () => {
   const checked = BEHAVIORS.filter(({ notCheckable }) => notCheckable === undefined);
   expect(checked.map(({ id }) => id).sort()).toEqual([...CHECKS.keys()].sort());
 });

@@ -49,7 +49,7 @@ const CASES: readonly (readonly [fault: object, id: string, finding: string])[] 
   [{ operation: 'itemFulfillmentsGet', status: 204 }, 'fulfillments.not-subscribed', 'pass: 204'],
 ];
 
-it.each(CASES)('of the fault %j %s tells', async (fault, id, finding) => {
+it.each(CASES)('the fault %j shows in %s', async (fault, id, finding) => {
   const faults = decodeFaults({ faults: [fault] });
   const kitchen = await runKitchen({ pageSize: 50, faults });
   onTestFinished(() => kitchen.stop());

@@ -24,7 +24,7 @@ export function kitchenStations(count: number): PrepStation[] {
   }));
 }
 
-/** A record of each level, all of them whole. */
+/** A complete record of each level. */
 export function kitchenRecords(): ItemFulfillment[] {
   return ([0, 1, 2] as const).map((level) => ({
     restaurantGuid: GRILL.guid,

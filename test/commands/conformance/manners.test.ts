@@ -159,7 +159,7 @@ it('pages without an end are not followed for ever', async () => {
   expect(asked.length).toBeLessThan(300);
 });
 
-it('an export that is empty where 204 is due cannot be told from an empty date', async () => {
+it('an export that is empty where 204 is due cannot be distinguished from an empty date', async () => {
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
       if (path.startsWith(FULFILLMENTS) && passed.status === 200) passed.text = '[]';

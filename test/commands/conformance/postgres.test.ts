@@ -5,6 +5,6 @@ import { serviceConformance } from './service-conformance.ts';
 
 const database = testDatabase();
 
-describe('our service over PostgreSQL is as it says', () => {
+describe('our service over PostgreSQL keeps its behaviors', () => {
   serviceConformance(async () => openArchive(await database.schema()));
 });

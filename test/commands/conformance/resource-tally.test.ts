@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('null stands for what is not there, unless that is required', () => {
+it('null counts as absent, unless the field is required', () => {
   const tally = new ResourceTally();
   tally.add({ guid: 'a', entityType: null, name: null }, PrepStationSchema);
   expect(tally.nulls).toBe(2);

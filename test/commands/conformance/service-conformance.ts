@@ -1,4 +1,4 @@
-/** What our own service keeps of its behaviors, told as tests; the test file of each engine of the archive runs it. */
+/** Tests that our own service keeps its behaviors; the test file of each archive engine runs them. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../../src/archive/archive.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
@@ -9,7 +9,7 @@ import { GRILL } from '../../service/running-kitchen.ts';
 import { type Judgement, judge } from './judged-server.ts';
 import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
 
-/** Judges the service over archives that `open` makes anew: whatever can be judged from outside is kept. */
+/** Judges the service over new archives of `open`: it keeps everything that can be judged from outside. */
 export function serviceConformance(open: () => Promise<Archive>): void {
   const judged = async (
     {

@@ -2,6 +2,6 @@ import { describe } from 'vitest';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import { serviceConformance } from './service-conformance.ts';
 
-describe('our service over SQLite is as it says', () => {
+describe('our service over SQLite keeps its behaviors', () => {
   serviceConformance(() => openArchive('sqlite::memory:'));
 });

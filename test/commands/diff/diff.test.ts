@@ -15,7 +15,7 @@ const BAR = station(3, { name: 'Bar' });
 const BEFORE = [COLD, FRY];
 const AFTER = [{ ...COLD, printingMode: 'OFFLINE_ONLY', connectedPrepStations: [] }, BAR];
 
-/** Files of this test, by name; text as it is, and all else as JSON. */
+/** Files of this test, by name; text unchanged, anything else as JSON. */
 async function files(contents: Readonly<Record<string, unknown>>) {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-diff-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

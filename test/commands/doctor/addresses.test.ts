@@ -9,7 +9,7 @@ const HOST = 'kitchen.test';
 
 beforeAll(() => expectIpv6());
 
-/** What is told of the way to a port of the host. */
+/** The lines about the path to a port of the host. */
 async function toldOf(port: number): Promise<readonly object[]> {
   const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
   const parts = {

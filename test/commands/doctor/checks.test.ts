@@ -54,7 +54,7 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
 }
 
 describe('of the platform it is found', () => {
-  test('that none is configured', async () => {
+  test('that nothing is configured', async () => {
     expect(await found({})).toEqual({
       lines: [
         'warn  configuration  Not configured: only the monitor works, with its demo. Run linecheck config init.\n',
@@ -80,7 +80,7 @@ describe('of the platform it is found', () => {
     });
   });
 
-  test('that no time zone is set, that the token lacks the scope and ends at once, and that the tier has no export', async () => {
+  test('that no time zone is set, that the token misses the scope and ends immediately, and that the tier has no export', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const accessToken = `e30.${part({ scope: 'menus:read orders:read' })}.x`;
     const login = json({ token: { tokenType: 'Bearer', expiresIn: 60, accessToken } });
@@ -98,7 +98,7 @@ describe('of the platform it is found', () => {
     expect(exitCode).toBeUndefined();
   });
 
-  test('that a token may not tell its scope', async () => {
+  test('that a token may not name its scope', async () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
@@ -106,7 +106,7 @@ describe('of the platform it is found', () => {
     expect(lines.join('')).toContain('ok    scope          the token does not include its scopes');
   });
 
-  test('that a token may tell that it has no scope at all', async () => {
+  test('that a token may have no scope', async () => {
     const claims = Buffer.from(JSON.stringify({ scope: '' })).toString('base64url');
     const login = json({ token: { tokenType: 'Bearer', accessToken: `e30.${claims}.x` } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
@@ -248,7 +248,7 @@ describe('the question', () => {
   });
 });
 
-test('a check is broken between words where a terminal tells its columns', () => {
+test('a check is wrapped between words where a terminal has a known width', () => {
   const check = { about: 'network', says: 'Nothing accepts connections there.', fix: 'Check it.' };
   expect(checkLine(check, 45)).toBe(
     'warn  network        Nothing accepts\n' +

@@ -48,7 +48,7 @@ describe('the key of a terminal', () => {
 });
 
 describe('an answer', () => {
-  test('is remembered for its terminal and client alone', async () => {
+  test('is kept only for its terminal and client', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
     expect(await rememberedAnswer(here)).toEqual(BOXES);
@@ -130,7 +130,7 @@ describe('a file', () => {
   test.each([
     [{ XDG_STATE_HOME: '/state', HOME: '/home/line' }, '/state/linecheck/terminals.json'],
     [{ HOME: '/home/line' }, '/home/line/.local/state/linecheck/terminals.json'],
-    // A relative path is to be ignored, says the specification.
+    // A relative path must be ignored, by the specification.
     [
       { XDG_STATE_HOME: 'state', HOME: '/home/line' },
       '/home/line/.local/state/linecheck/terminals.json',

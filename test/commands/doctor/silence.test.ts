@@ -35,7 +35,7 @@ test('a host that drops whatever is sent there', async () => {
   );
 });
 
-test('one that accepts connections and says nothing', async () => {
+test('one that accepts connections and never answers', async () => {
   const port = await startRawServer(() => {});
   const said =
     /^FAIL {2}network {8}HOST accepts connections but does not answer\..*\[TIMED_OUT\]\n$/;

@@ -33,7 +33,7 @@ function held(reply: Reply) {
   return { late, letGo: () => letGo() };
 }
 
-/** Examines a platform by a clock that stands until the test moves it. */
+/** Examines a platform by a clock that only the test moves. */
 async function examined(address: string, limits = {}) {
   const clock = createVirtualClock('manual');
   const [printed, found]: [string[], Check[]] = [[], []];
@@ -119,7 +119,7 @@ test.each([
   await ended;
 });
 
-test('so is TLS with a port that says nothing', async () => {
+test('so is TLS with a port that never answers', async () => {
   const port = await startRawServer(() => {});
   const { clock, printed, found, ended } = await examined(`https://127.0.0.1:${port}`, {
     connectMs: 500,

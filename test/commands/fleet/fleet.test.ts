@@ -16,7 +16,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 
 const FRY = station(1, { name: 'Fry' });
 
-/** Not granted; not subscribed; its exports fail, whoever asks. */
+/** Not granted; not subscribed; its exports fail for every caller. */
 const DENIED = restaurant(501, 'Denied');
 const BASIC = restaurant(502, 'Basic');
 const FAILING = restaurant(503, 'Failing');
@@ -100,7 +100,7 @@ function rowsOf(text: string): readonly { readonly [column: string]: unknown }[]
     .map((line): { [column: string]: unknown } => JSON.parse(line));
 }
 
-test('400 restaurants under rate limits are all read, with one login, and those that fail are told', async () => {
+test('400 restaurants under rate limits are all read, with one login, and those that fail are listed', async () => {
   const restaurants = [...chain(397), DENIED, BASIC, FAILING];
   const kitchen = await served(restaurants);
   const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
@@ -202,7 +202,7 @@ function endingAtTenth({ api, clock }: Told, restaurants: readonly RestaurantCho
 }
 
 test.each([['ndjson'], ['csv'], ['table']])(
-  'Ctrl-C ends %s with 130: what was read is told, and the others come last as not read yet',
+  'Ctrl-C ends %s with 130: finished restaurants are printed, and the others come last as not read yet',
   async (format) => {
     const restaurants = chain(40);
     const { told, signal } = endingAtTenth(await served(restaurants), restaurants);
@@ -265,7 +265,7 @@ test.each([
   });
 });
 
-test('another date is expected of every restaurant, and a line on a terminal tells how far it is', async () => {
+test('another date is expected of every restaurant, and a line on a terminal shows the progress', async () => {
   const restaurants = chain(3);
   const { expected, stdout, stderr } = await printed(
     await served(restaurants),

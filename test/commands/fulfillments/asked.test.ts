@@ -57,7 +57,7 @@ describe('words', () => {
     expect(await items({ words })).toEqual(expected);
   });
 
-  test('and the flag must all pass, each read by itself', async () => {
+  test('and the flag must all pass, each read separately', async () => {
     const flags = { filter: ['fries|rings', '~ons'] };
     expect(await items({ words: ['wait>10m'], flags })).toEqual(['Onion rings']);
   });
@@ -97,7 +97,7 @@ describe('words', () => {
   });
 });
 
-describe('a filter that cannot be read is told with its place', () => {
+describe('an invalid filter is reported with its place', () => {
   test.each([
     ['wiat>10m', 'Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
     ['grill (fry', 'Put ) at its end. In the filter: grill [(]fry'],
@@ -153,7 +153,7 @@ describe('the order', () => {
   });
 });
 
-describe('a flag that cannot be meant is told', () => {
+describe('an invalid flag is reported', () => {
   test.each([
     [{ sort: 'price' }, 'Unknown sort key "price". Use one of fulfilled, item, '],
     [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],

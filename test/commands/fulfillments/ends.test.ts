@@ -31,7 +31,7 @@ test.each<readonly [string, Reply, string, number]>([
   ['ends in the middle of a record', raw(200, BODY.slice(0, -20)), 'CONTRACT_BROKEN', 8],
   ['is no array', json({ rows: [] }), 'CONTRACT_BROKEN', 8],
   ['fails over there', error(503), 'SERVER_ERROR', 7],
-])('of a day that %s nothing is told', async (_, reply, code, exitCode) => {
+])('of a date that %s nothing is printed', async (_, reply, code, exitCode) => {
   const { api, clock } = await openKitchen({ [EXPORT]: reply });
   for (const format of FORMATS) {
     const outcome = await printed({ api, clock, flags: { format }, stderr: { isTTY: true } });
@@ -40,7 +40,7 @@ test.each<readonly [string, Reply, string, number]>([
   }
 });
 
-test('a day that came whole at the second time is told once', async () => {
+test('a date that was complete at the second attempt is printed once', async () => {
   const { api, clock } = await openKitchen({
     [EXPORT]: [cutAfter(BODY.slice(0, -20)), raw(200, BODY)],
   });
@@ -57,7 +57,7 @@ test('elements that cannot be read are counted', async () => {
   expect(stderr).toBe('2 of 2 rows; 2 unreadable; 1 with an unreadable field\n');
 });
 
-test('no restaurant at all is told', async () => {
+test('a missing restaurant is reported', async () => {
   const { api, clock } = await setStage({});
   const { source } = sourceOf(api, GRILL);
   const [stdout, stderr] = [taking().outlet, taking().outlet];
@@ -65,7 +65,7 @@ test('no restaurant at all is told', async () => {
   expect((await failureOf(call)).code).toBe('CONFIGURATION');
 });
 
-/** An outlet that takes pieces when it is told to. */
+/** An outlet that takes pieces when the test releases it. */
 function slow() {
   const waiting: ((fault?: Error) => void)[] = [];
   let taken = 0;

@@ -55,7 +55,7 @@ test('a narrow terminal gets fewer columns, and no line is wider than it', async
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(40);
 });
 
-test('a terminal that tells no width is taken for one of 80 columns, and a pipe has room for all', async () => {
+test('a terminal without a known width is taken for one of 80 columns, and a pipe has room for all', async () => {
   const { stdout: unknown } = await print({ stdout: { isTTY: true, columns: 0 } });
   const [head = ''] = unknown.split('\n');
   expect(head).not.toContain('Course');
@@ -92,7 +92,7 @@ test('in a pipe there is one JSON object a line, the record with what linecheck 
   ]);
 });
 
-test('of columns that were asked for ndjson has each by its id, null where nothing is stated', async () => {
+test('of chosen columns ndjson has each by its ID, null where nothing is set', async () => {
   const { stdout } = await print({ flags: { columns: COLUMNS, limit: '2' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -159,13 +159,13 @@ test.each([
   ['ndjson', /^$/],
   ['csv', /^restaurantGuid,[^\n]+,odd\r\n$/],
   ['md', /^\| restaurantGuid \|[^\n]+\n\| -[^\n]+\n$/],
-])('an empty day is an empty %s, told as such, and no failure', async (format, expected) => {
+])('an empty date is an empty %s with a note, and no failure', async (format, expected) => {
   const { stdout, stderr, failure } = await print({ flags: { format } }, []);
   expect(stdout).toMatch(expected);
   expect({ stderr, failure }).toEqual({ stderr: '0 of 0 rows\n', failure: undefined });
 });
 
-test('rows that were left out are told on stderr in one line', async () => {
+test('rows that were left out are counted on stderr in one line', async () => {
   const day = [...DAY, ...DAY.slice(0, 1), record(7, { facts: { restaurantGuid: BASIC.guid } })];
   const { stderr } = await print({ words: ['station:fry'] }, day);
   expect(stderr).toBe('2 of 5 rows; 1 duplicate merged; 1 from another restaurant\n');
@@ -181,7 +181,7 @@ test('a limit leaves rows out, too', async () => {
   });
 });
 
-test('a limit tells how many match, beside how many there are', async () => {
+test('a limit prints how many rows match, beside the total', async () => {
   const { stdout, stderr } = await print({ words: ['fry'], flags: { limit: '1' } });
   expect(stdout.match(/\n/g)).toHaveLength(1);
   expect(stderr).toBe('1 of 2 rows that match; 4 rows total\n');
@@ -189,12 +189,12 @@ test('a limit tells how many match, beside how many there are', async () => {
   expect(all).toBe('2 of 4 rows\n');
 });
 
-test('on a terminal stderr tells the count in any case, with thousands apart', async () => {
+test('on a terminal stderr has the count in any case, with thousands separated', async () => {
   const { stderr } = await print({ stderr: { isTTY: true } }, records(1_200));
   expect(stderr).toBe('1,200 of 1,200 rows\n');
 });
 
-test('a zone that nobody set is told where anything is', async () => {
+test('a missing time zone is noted wherever stderr has a line', async () => {
   const restaurant = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   const { stdout, stderr } = await print({
     restaurant,
@@ -214,7 +214,7 @@ test('another date is read, and the source hears of it before', async () => {
   expect((await printed({ api, clock })).expected).toEqual([]);
 });
 
-test('names of the platform move no cursor in any format, and JSON still says them', async () => {
+test('names of the platform move no cursor in any format, and stay complete in JSON', async () => {
   const name = 'Fry\u001b[2J\u009b31m\u2028X';
   const day = [record(1, { item: name, facts: { orderSource: name } })];
   for (const format of ['table', 'json', 'ndjson', 'csv', 'md']) {

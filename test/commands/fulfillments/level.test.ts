@@ -16,7 +16,7 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     ['expo1,EXPO2', [1, 2]],
     ['expo', [1, 2]],
     ['expo,1', [1, 2]],
-  ])('--level %s has these rows alone', async (level, expected) => {
+  ])('--level %s has only these rows', async (level, expected) => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { level, stream, format: 'csv', columns: 'item' };
     const { stdout, failure } = await printed({ api, clock, flags });

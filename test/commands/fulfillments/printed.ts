@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 
-/** What tells a terminal from a pipe. */
+/** The difference between a terminal and a pipe. */
 interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -38,7 +38,7 @@ export interface Call {
   readonly stderr?: Terminal;
 }
 
-/** A source, with what it was told. */
+/** A source that records its announced dates. */
 export function sourceOf(api: KitchenApi, restaurant: RestaurantChoice) {
   const expected: string[] = [];
   let closings = 0;

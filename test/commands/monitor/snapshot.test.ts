@@ -34,7 +34,7 @@ function sourceOf({ api }: Stage, restaurant: RestaurantChoice): KitchenSource {
   };
 }
 
-test('a kitchen with faults is told as plain text', async () => {
+test('a kitchen with issues is printed as plain text', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, undefined);
   expect(`\n${text}`).toMatchInlineSnapshot(`
@@ -93,7 +93,7 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   expect(out.text().split('\n').slice(0, 2)).toEqual(needing.slice(0, 2));
 });
 
-test('of a platform only dates that are kept are compared with, and it says so', async () => {
+test('of a platform only kept dates are compared with, and a note has that', async () => {
   const source = await demoSource(SLOW);
   const asked: boolean[] = [];
   const watched: ComparingSource = {
@@ -149,7 +149,7 @@ test('a muted station leads no more, and is counted', async () => {
   expect(names.at(-1)).toBe('Grill');
 });
 
-test('an earlier date is told as that date', async () => {
+test('an earlier date is named as that date', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
   expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
@@ -157,7 +157,7 @@ test('an earlier date is told as that date', async () => {
   expect(text).toContain('Date: 0 rows');
 });
 
-test('a restaurant without a subscription is told as such and not as a failure', async () => {
+test('a restaurant without a subscription is a note and not a failure', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, BASIC), BASIC, stage.clock, undefined);
   expect(text).toContain('No ticket times');
@@ -165,7 +165,7 @@ test('a restaurant without a subscription is told as such and not as a failure',
   expect(text).not.toContain('State');
 });
 
-test('a zone that nobody set is told', async () => {
+test('a missing time zone is noted', async () => {
   const stage = await setStage(KITCHEN);
   const calendar = { zone: 'UTC', closeoutHour: 4 };
   const restaurant = { ...GRILL, calendar, zoneKnown: false };

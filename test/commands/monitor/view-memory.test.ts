@@ -51,7 +51,7 @@ async function loaded(environment: { XDG_STATE_HOME: string }, guid: string) {
 }
 
 describe('views', () => {
-  test('are there in the next run, for their restaurant alone', async () => {
+  test('are there in the next run, only for their restaurant', async () => {
     const here = await user();
     expect(await loaded(here, 'a')).toEqual({});
     await save(here, 'a', VIEWS);

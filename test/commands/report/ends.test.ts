@@ -45,7 +45,7 @@ test.each<readonly [string, Reply, string]>([
   ['is cut off', cutAfter(BODY.slice(0, -20)), 'UNREACHABLE'],
   ['ends in the middle of a record', raw(200, BODY.slice(0, -20)), 'CONTRACT_BROKEN'],
   ['fails over there', error(503), 'SERVER_ERROR'],
-])('of a day that %s nothing is told', async (_, reply, code) => {
+])('of a date that %s nothing is printed', async (_, reply, code) => {
   const { api, clock } = await openKitchen({ [EXPORT]: reply });
   const { source, closings } = sourceOf(api, GRILL);
   const { outlet, text } = taking();
@@ -57,7 +57,7 @@ test.each<readonly [string, Reply, string]>([
   expect({ text: text(), closings: closings() }).toEqual({ text: '', closings: 1 });
 });
 
-test('a past date is told to the source before it is asked for, and today is not', async () => {
+test('a past date is announced to the source before it is read, and today is not', async () => {
   const { expected, stdout } = await printed({ words: ['yesterday'] });
   expect(expected).toEqual([YESTERDAY]);
   expect(stdout).toContain('Report of Wed 14 Jan 2026\n');
@@ -66,7 +66,7 @@ test('a past date is told to the source before it is asked for, and today is not
   expect(compared.expected).toEqual([YESTERDAY, '20260108']);
 });
 
-test('no restaurant at all is told', async () => {
+test('a missing restaurant is reported', async () => {
   const { api, clock } = await openKitchen({});
   const source = { ...sourceOf(api, GRILL).source, restaurants: [] };
   const { outlet } = taking();

@@ -14,7 +14,7 @@ async function report(call: Parameters<typeof printed>[0] = {}): Promise<unknown
   return JSON.parse(stdout);
 }
 
-test('the head says whose day it is, and what was read when', async () => {
+test('the head has whose date it is, and what was read when', async () => {
   expect(await report()).toMatchObject({
     restaurant: { name: 'Corner Grill' },
     source: 'test',
@@ -92,7 +92,7 @@ test('stations come the slowest first, with what they made others wait', async (
   });
 });
 
-test('dayparts, the open load and the worst tickets are told', async () => {
+test('dayparts, the open load and the worst tickets are in it', async () => {
   expect(await report()).toMatchObject({
     dayparts: [
       { name: 'Before breakfast', rows: 1, medianMs: null, count: 0, late: 1, unBumped: 1 },

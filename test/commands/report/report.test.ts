@@ -188,18 +188,18 @@ test('thresholds move what is late, and a duration of just a threshold has reach
   );
 });
 
-test('a filter leaves rows out, and says so', async () => {
+test('a filter leaves rows out, with a note', async () => {
   const { stdout } = await printed({ words: ['today', 'cold|broiler', 'wait<12m'] });
   expect(stdout).toMatch(/^Filter +cold\|broiler wait<12m$/m);
   expect(stdout).toMatch(/^Rows +3 of 7 rows; 0 duplicates merged$/m);
   expect(stdout).toMatch(/^Station time \[1\] +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
   expect(stdout).not.toMatch(/^Fry/m);
-  // The ticket as a whole: no filter changes what it took.
+  // The complete ticket: no filter changes its time.
   expect(stdout).toMatch(/0001 +05:00 +05:12 +12:00$/m);
 });
 
 test.each([{}, { width: '42' }, { format: 'md' }])(
-  'filtered, it says in each form that some figures take whole groups: %j',
+  'filtered, each format has a note that some figures use complete groups: %j',
   async (flags) => {
     const said = /tickets,\s+holds\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
     expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
@@ -207,7 +207,7 @@ test.each([{}, { width: '42' }, { format: 'md' }])(
   },
 );
 
-test('without a zone there are no dayparts, and a line that says why', async () => {
+test('without a zone there are no dayparts, and a line with the reason', async () => {
   const { stdout } = await printed({ restaurant: NO_ZONE });
   expect(stdout).toMatch(/^Time zone +not set; times are in UTC$/m);
   expect(stdout).toMatch(/^Rows of other dates are not detected: without a time zone/m);
@@ -229,7 +229,7 @@ test.each(['table', 'md'])('an empty day is a report of an empty day as %s', asy
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('an empty day is as short on paper, and has an empty comparison', async () => {
+test('an empty date is as short in the brief form, and has an empty comparison', async () => {
   const { stdout } = await printed({ records: [], flags: { width: '32', compare: '-1' } });
   expect(widestLine(stdout)).toBeLessThanOrEqual(32);
   expect(stdout).toContain('\nSlowest stations (by 90% in)\nNone.\n');
@@ -247,7 +247,7 @@ test('a narrow terminal cuts names, and a wide one shows them', async () => {
   }
 });
 
-test('what is wrong with what came is told in the head', async () => {
+test('problems of the reading are in the head', async () => {
   const stranger = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
   const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), stranger] });
   expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 from another restaurant$/m);
@@ -266,7 +266,7 @@ test.each([
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028]/);
 });
 
-test('paper gets ASCII alone', async () => {
+test('a ticket printer gets only ASCII', async () => {
   const records = [record(1, { at: station(1, { name: 'Crème – 冷菜' }) })];
   const { stdout } = await printed({ records, flags: { width: '42' } });
   expect(stdout).toMatch(/^[ -~\n]+$/);

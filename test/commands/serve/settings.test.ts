@@ -29,7 +29,7 @@ describe('the address of the archive', () => {
 });
 
 describe('the folder of an archive', () => {
-  it('is made with those above it, for its user alone', async () => {
+  it('is made with its parents, only for its user', async () => {
     const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
     onTestFinished(() => rm(above, { recursive: true }));
     const folder = join(above, 'a', 'b');
@@ -57,8 +57,8 @@ test.each([
   },
 );
 
-describe('what the service is told', () => {
-  it('is of the document where nothing is told, on this machine alone', () => {
+describe('the settings of the service', () => {
+  it('are those of the document by default, only for this machine', () => {
     expect(serveSettings({}, HOME)).toEqual({
       archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
       whenMissing: 'made',

@@ -6,7 +6,7 @@ import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 
-/** What is printed, and what stands beside it. */
+/** The output of stdout and stderr. */
 async function printed(
   source: KitchenSource,
   flags: StationsNowFlags,
@@ -38,7 +38,7 @@ async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: 
   return JSON.parse(text) as readonly StationState[];
 }
 
-test('an ordinary kitchen is at its usual pace, and says what that stands on', async () => {
+test('an ordinary kitchen is at its usual pace, with the dates behind that', async () => {
   const source = await demoSource();
   const { text, exit } = await printed(source, { now: true, format: 'table' });
   expect(exit).toBe(0);
@@ -151,7 +151,7 @@ test('as of an earlier time it is as it was then', async () => {
   expect(grill).toMatchObject({ name: 'Grill', state: 'slow' });
 });
 
-test('a past date is told as of its last bump, or of a time on it', async () => {
+test('a past date is judged at its last bump, or at a time on it', async () => {
   const source = await demoSource(SLOW);
   const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
   const fridays = ['20260807', '20260731', '20260724', '20260717'];
@@ -163,7 +163,7 @@ test('a past date is told as of its last bump, or of a time on it', async () => 
   expect(ended.find(({ name }) => name === 'Grill')?.state).not.toBe('slow');
 });
 
-test('without dates to compare with a station is judged by the limit alone', async () => {
+test('without dates to compare with a station is judged only by the limit', async () => {
   const source = await demoSource(SLOW, STOP);
   const states = await statesOf(source, { usual: false });
   expect(states.find(({ name }) => name === 'Grill')).toMatchObject({

@@ -72,7 +72,7 @@ test('the platform is asked in the form of its document, and for nothing else', 
   ]);
 });
 
-test('what only the whole list could tell is left empty, and told on stderr', async () => {
+test('values that need the complete list are left empty, with a note on stderr', async () => {
   const stage = await changed();
   const table = await printed(stage, { modifiedSince: '-90m', format: 'table' });
   expect(`\n${table.stdout}`).toMatchInlineSnapshot(`
@@ -140,7 +140,7 @@ test('several restaurants that are named are each asked for the same', async () 
   );
 });
 
-test('a date that has not begun everywhere is refused before any restaurant is told of', async () => {
+test('a date that has not begun everywhere is refused before any restaurant is printed', async () => {
   const stage = await changed();
   const calendar = { zone: 'Pacific/Auckland', closeoutHour: 4 };
   const flags = { modifiedSince: '2026-01-16', allRestaurants: true };

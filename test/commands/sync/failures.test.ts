@@ -38,7 +38,7 @@ async function opened(script: Script) {
   await archive.publishStations(guid, [{ guid: 'kept', entityType: 'PrepStation' }], 0);
   for (const date of [TODAY, YESTERDAY]) await archive.appendFulfillments(guid, date, OLD);
   const virtual = createVirtualClock();
-  // Its sleeps are of any length, but clocks tell whole ms.
+  // Its sleeps are of any length, but clocks count integer ms.
   const clock = { ...virtual, now: () => Math.round(virtual.now()) };
   const platform = { baseUrl: server.url, credentials: CREDENTIALS };
   const sync = (call: SyncCall = TWO) => synced(platform, archive, clock, call);
@@ -74,7 +74,7 @@ test('a date that breaks off every time keeps what was held, and the others are 
   expect(server.at(EXPORT)).toHaveLength(5);
 });
 
-test('a date that breaks off once is copied as it comes whole, with nothing of the first try', async () => {
+test('a date that breaks off once is copied completely, with nothing of the first try', async () => {
   const whole = Array.from({ length: 2_000 }, (_, n) => record(n));
   const { archive, sync } = await opened({
     [EXPORT]: exports({
@@ -87,7 +87,7 @@ test('a date that breaks off once is copied as it comes whole, with nothing of t
   expect((await daysOf(archive))[TODAY]).toBe(text(whole));
 });
 
-test('what is no array, or too many requests, is waited for or told, by its exit code', async () => {
+test('no array, or too many requests, is waited for or reported, by its exit code', async () => {
   const { archive, sync, clock } = await opened({
     [EXPORT]: exports({
       [TODAY]: [raw(200, '{"records":[]}')],
@@ -130,7 +130,7 @@ test('credentials that are void end it at once', async () => {
   expect(server.at(EXPORT)).toEqual([]);
 });
 
-test('a platform that is gone ends it, and the last sentence tells what was copied', async () => {
+test('a platform that is gone ends it, and the last sentence counts what was copied', async () => {
   const gone: Reply = (response) => response.destroy();
   const { sync, archive } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
   const { failure, stderr } = await sync({ ...TWO, concurrency: 1 });

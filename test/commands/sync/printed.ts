@@ -66,7 +66,7 @@ export function copiedDays(stdout: string): readonly SyncedDay[] {
     .sort((a, b) => Number(b.businessDate) - Number(a.businessDate));
 }
 
-/** Everything that an archive tells of a restaurant, texts byte for byte. */
+/** All content of a restaurant in an archive, texts byte for byte. */
 export async function contentsOf(archive: Archive, guid: string) {
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 10_000 });
   const days: Record<string, string> = {};

@@ -74,7 +74,7 @@ test('what an archive holds after a sync is what the platform has, byte for byte
   );
 });
 
-test('a restaurant is added as it is configured, and what the archive knows of it is kept', async () => {
+test('a restaurant is added as configured, and its properties in the archive are kept', async () => {
   const { archive, sync } = await opened();
   await sync();
   const { zone: timezone, closeoutHour } = CHOICE.calendar;
@@ -92,7 +92,7 @@ test('a restaurant is added as it is configured, and what the archive knows of i
   expect(await archive.restaurants()).toEqual([named]);
 });
 
-test('a zone that the archive was never told is taken over, and one that nobody told is noted', async () => {
+test('a zone missing in the archive is added, and one that is not set is noted', async () => {
   const { archive, sync } = await opened();
   const unset = { ...CHOICE, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   expect((await sync({ restaurants: [unset] })).stderr).toContain('has no time zone');
@@ -173,7 +173,7 @@ test('a restaurant without a subscription ends its dates, and its tier is copied
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'professional' });
 });
 
-test('a restaurant that is not permitted is told and not added, and the others are copied', async () => {
+test('a restaurant that is not permitted is reported and not added, and the others are copied', async () => {
   const { sync, archive } = await opened();
   const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
   const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });

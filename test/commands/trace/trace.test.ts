@@ -82,7 +82,7 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   expect(before.stdout).toContain('if there is one. (no bumps)');
 });
 
-test('json says all of it with keys for programs', async () => {
+test('json has all of it with keys for programs', async () => {
   const flags = { format: 'json', date: 'today' };
   const { stdout } = await printed({ stations: STATIONS, records: RECORDS, wanted: 'Fry', flags });
   expect(JSON.parse(stdout)).toMatchObject({
@@ -170,7 +170,7 @@ test.each([
   [{ wanted: RIVAL.guid }, 'NOT_FOUND', 5],
   [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
   [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],
-])('what cannot be told ends with its code: %o', async (call, code, exitCode) => {
+])('an impossible trace ends with its code: %o', async (call, code, exitCode) => {
   const outcome = await printed({ stations: STATIONS, ...call });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { code, exitCode } });
 });

@@ -44,7 +44,7 @@ const SENTENCE =
   /Since the change seen on Thu 6 Aug 2026 \(printer is backup only\) Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
 
 test.each(['table', 'md'])(
-  'a %s of a station says how it fared since its setup changed',
+  'a %s of a station has its times before and after its setup changed',
   async (format) => {
     const source = await changedKitchen(9);
     const { text, stderr, exit } = await printed(source, { format, from: '-27' }, 'fry', 'grill');

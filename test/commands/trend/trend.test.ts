@@ -15,7 +15,7 @@ async function kitchenOfDates(...failing: readonly string[]) {
   return failingOn({ ...source, restaurants: source.restaurants.slice(0, 1) }, failing);
 }
 
-/** What is printed, and what stands beside it. */
+/** The output of stdout and stderr. */
 async function printed(
   source: KitchenSource,
   flags: TrendFlags = {},
@@ -81,7 +81,7 @@ async function reportOf(source: KitchenSource, date: string): Promise<ReportValu
 
 function expectClose(found: number | null, exact: number | null): void {
   expect(found).not.toBeNull();
-  // Both are rounded to whole ms.
+  // Both are rounded to integer ms.
   expect(Math.abs((found ?? 0) - (exact ?? 0))).toBeLessThanOrEqual((exact ?? 0) * 0.02 + 1);
 }
 
@@ -210,7 +210,7 @@ test('a date that was read earlier is shown as it was then', async () => {
   expect(text).toMatch(/^Fri 14 Aug(?: +\d{1,2}:\d\d){7}$/m);
 });
 
-test('today is read anew, and never asked of what is kept', async () => {
+test('today is read again, and never taken from what is kept', async () => {
   const source = await kitchenOfDates();
   const { usual } = source;
   const asked: string[] = [];

@@ -206,7 +206,7 @@ test.each([
     '{"version":1,"restaurant":"other","date":"20260815","open":[],"pending":[]}',
     /belongs to another restaurant\./,
   ],
-])('a file with %s is refused, and stays as it is', async (text, says) => {
+])('a file with %s is refused, and stays unchanged', async (text, says) => {
   const { followed } = await evening([], clockAt(10), { hasUsual: false });
   const state = join(await folder(), 'state.json');
   await writeFile(state, text);

@@ -191,7 +191,7 @@ export async function evening(
       await appendUntil(virtual.now() + ms);
       virtual.advance(ms);
     },
-    /** Stops the service alone, and starts it again where it was. */
+    /** Stops only the service, and starts it again at the same address. */
     stopService: async (): Promise<void> => {
       await service?.close();
       service = undefined;

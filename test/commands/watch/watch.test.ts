@@ -71,7 +71,7 @@ test('a condition that is met already ends it with 0 and one line', async () => 
   expect({ err: narrated.text(), closings: closings() }).toEqual({ err, closings: 1 });
 });
 
-test('it reads at the pace of the source until that is so, and tells each reading on a terminal', async () => {
+test('it reads at the pace of the source until that is so, and prints each reading on a terminal', async () => {
   const { ended, next, fulfil, clock, out, err } = await watched({ until: 'rows>2' }, [], true);
   await next();
   await next();
@@ -144,7 +144,7 @@ test('rows that the filter keeps out do not count', async () => {
   expect(await ended).toBe(0);
 });
 
-test('whoever interrupts it gets CANCELLED, and nothing is left waiting', async () => {
+test('an interrupt throws CANCELLED, and nothing is left waiting', async () => {
   const { ended, abort, clock, out, closings } = await watched({ until: 'rows>100' });
   await expect.poll(() => clock.pending()).toBe(1);
   abort();
@@ -156,7 +156,7 @@ test('whoever interrupts it gets CANCELLED, and nothing is left waiting', async 
   });
 });
 
-test('a platform that fails is told once and asked again', async () => {
+test('a platform that fails is reported once and asked again', async () => {
   const fails = error(500);
   const { api, clock } = await openKitchen({
     [EXPORT]: [...Array.from({ length: 40 }, () => fails), json([record(1)])],

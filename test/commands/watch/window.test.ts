@@ -34,7 +34,7 @@ async function watched(
   return { exit, ...result, values: figures.map(({ value }: { value: number }) => value) };
 }
 
-test('lunch raises no alarm at dinner, as it does where the whole date is meant', async () => {
+test('lunch raises no alarm at dinner, but does for the full date', async () => {
   const until = 'p90>15m or late>2';
   expect(await watched({ until })).toMatchObject({ exit: 0, met: true, windowMs: null });
   expect(await watched({ until, window: '30m' })).toMatchObject({
@@ -67,7 +67,7 @@ test('a window has what was bumped at its end, and nothing from its very beginni
   });
 });
 
-test('rows count at every level by when they were bumped, times those of prep alone', async () => {
+test('rows count at every level by when they were bumped, times only at prep', async () => {
   const expo = record(1, { at: FRY, level: 1, firedMinutesAgo: 45, tookMinutes: 40 });
   const records = [record(1, { at: FRY, firedMinutesAgo: 45, tookMinutes: 10 }), expo];
   const { values } = await watched({ until: 'rows>=0 and p90>=0m', window: '30m' }, records);
@@ -106,7 +106,7 @@ test('nor by one in which nothing passes the filter', async () => {
   expect(await watched(alone, DINNER)).toMatchObject({ values: [null] });
 });
 
-test('findings are of set-up and date in both', async () => {
+test('issues are of setup and date in both', async () => {
   const until = 'findings>=0';
   const whole = await watched({ until });
   expect(await watched({ until, window: '1m' }, LUNCH)).toMatchObject({

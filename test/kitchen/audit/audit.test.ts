@@ -219,7 +219,7 @@ describe('single rules', () => {
     expect(rulesAt([station('a', { entityType: 'Printer' })], 'a')).toContain('R14');
   });
 
-  it('R19 tells a blank name from a duplicate name', () => {
+  it('R19 distinguishes a blank name from a duplicate name', () => {
     const blank = found([station('a', { name: '  ' }), without(station('b'), 'name')]);
     expect(blank.filter(({ rule }) => rule === 'R19').map(({ words }) => words)).toEqual([
       'no name',
@@ -262,7 +262,7 @@ describe('the audit', () => {
     );
   });
 
-  it('finds the same whatever the order of the stations, but for whom it tells of the whole', () => {
+  it('finds the same in any order of the stations, but for the one that carries an issue of the kitchen', () => {
     const facts = (stations: readonly Station[], view: DayView | undefined) =>
       found(stations, view)
         .map(({ rule, station: at }) =>

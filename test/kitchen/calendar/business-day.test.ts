@@ -51,7 +51,7 @@ function onMachineIn(zone: string): void {
 }
 
 describe('a business day', () => {
-  it('ends at the closeout hour, four in the morning unless told otherwise', () => {
+  it('ends at the closeout hour, four in the morning by default', () => {
     expect(DEFAULT_CLOSEOUT_HOUR).toBe(4);
     expect(businessDateAt(Date.parse('2026-01-15T08:59:59.999Z'), NEW_YORK)).toBe('20260114');
     expect(businessDateAt(Date.parse('2026-01-15T09:00:00.000Z'), NEW_YORK)).toBe('20260115');
@@ -168,12 +168,12 @@ describe('counting business dates', () => {
 });
 
 describe('a business date as text', () => {
-  it('is told with its weekday', () => {
+  it('is written with its weekday', () => {
     expect(businessDateLabel('20261120')).toBe('Fri 20 Nov 2026');
     expect(businessDateLabel('20260905')).toBe('Sat 5 Sep 2026');
   });
 
-  it.each(['', '20261301', 'tomorrow'])('that is none (%j) is told as it came', (text) => {
+  it.each(['', '20261301', 'tomorrow'])('that is invalid (%j) is written unchanged', (text) => {
     expect(businessDateLabel(text)).toBe(text);
   });
 

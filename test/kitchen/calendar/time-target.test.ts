@@ -46,7 +46,7 @@ test.each([
   ['+30m', 30],
   ['-2h', -120],
   ['+5min', 5],
-])('%s is a step from where one stands', (text, minutes) => {
+])('%s is a step from the current time', (text, minutes) => {
   expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: FROM + minutes * 60_000 });
   expect(timeTarget(text, { ...options, from: undefined })).toBeUndefined();
 });

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['', '!', 'day', 'day.', '.csv', 'out/.csv', 'day.xlsx', 'day.csv.gz', 'csv'])(
-  '%j says which endings there are',
+  '%j lists the possible endings',
   (typed) => {
     expect(exportName(typed)).toEqual({
       error: 'The file name must end in .json, .ndjson, .csv or .md.',

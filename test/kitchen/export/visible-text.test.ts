@@ -54,7 +54,7 @@ describe('text that cannot be seen', () => {
     ['Sinhala', 'ශ්\u200dරී'],
     ['a form of a Han letter', '葛\u{e0100}'],
     ['anything plain', 'Crème brûlée, 可口, ½ lb'],
-  ])('%s is left alone', (_, given) => {
+  ])('%s stays unchanged', (_, given) => {
     expect(visibleText(given)).toBe(given);
   });
 

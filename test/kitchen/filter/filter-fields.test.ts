@@ -11,7 +11,7 @@ import { at, filterRow, readable, rowLists, selected } from '../filter-fixtures.
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
 
 describe('the table of fields', () => {
-  it('names each field once and says what it is', () => {
+  it('names each field once and explains it', () => {
     expect(new Set(TYPED_FIELD_NAMES).size).toBe(TYPED_FIELD_NAMES.length);
     for (const { help } of Object.values(FILTER_FIELDS)) expect(help).toMatch(/^\S.{10,}[^.]$/);
   });
@@ -24,7 +24,7 @@ describe('the table of fields', () => {
     ['STATION', 'station'],
     ['staton', undefined],
     ['constructor', undefined],
-  ])('%s stands for %s', (typed, field) => {
+  ])('%s means %s', (typed, field) => {
     expect(fieldNamed(typed)).toBe(field);
   });
 });
@@ -235,7 +235,7 @@ describe('a value that is none', () => {
     ['station:a,', ',', 9, /beside this comma/],
     ['station:a,~', '~', 10, /after ~/],
     ['station:""', '""', 8, /station: without a value/],
-  ])('%j tells of %j at %i', (text, token, position, sentence) => {
+  ])('%j reports %j at %i', (text, token, position, sentence) => {
     expect(parseFilter(text)).toEqual({
       error: {
         at: position,
@@ -250,7 +250,7 @@ describe('a value that is none', () => {
 describe('every field', () => {
   const fields = fc.constantFrom(...TYPED_FIELD_NAMES);
 
-  it('is stated or not, one of both', () => {
+  it('is set or not, one of both', () => {
     fc.assert(
       fc.property(rowLists, fields, (rows, field) => {
         const stated = selected(`${field}:*`, rows);
@@ -291,7 +291,7 @@ describe('comparing', () => {
     fc.tuple(fc.constantFrom('fired', 'started', 'fulfilled'), fc.constantFrom('4:30', '0:15')),
   );
 
-  it('finds a stated value to be less, equal or more, and one of them', () => {
+  it('finds a set value to be less, equal or more, and one of them', () => {
     fc.assert(
       fc.property(dayLists, marks, (rows, [field, mark]) => {
         const times = (row: FilterRow) =>

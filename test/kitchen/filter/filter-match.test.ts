@@ -121,7 +121,7 @@ const isTerm = (filter: Filter): filter is FilterTerm =>
   !['all', 'and', 'or', 'not'].includes(filter.kind);
 
 describe('the test of one term', () => {
-  it('on each value of its columns tells the row, and nothing stated passes none', () => {
+  it('on each value of its columns matches the row, and a row without values passes none', () => {
     fc.assert(
       fc.property(rowLists, filters.filter(isTerm), (rows, term) => {
         const test = termTest(term, CALENDAR);
@@ -167,7 +167,7 @@ describe('a word', () => {
     expect(selected('needless', [row])).toEqual([]);
   });
 
-  it("of eight characters may be a part of a ticket's identifier, a shorter one is a part of names alone", () => {
+  it("of eight characters may be a part of a ticket's identifier, a shorter one only of names", () => {
     const row = filterRow({ ticket: 'beefbeef-0001' });
     expect(selected('beef', [row])).toEqual([]);
     expect(selected('~bf1', [row])).toEqual([]);

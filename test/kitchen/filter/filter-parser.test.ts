@@ -117,7 +117,7 @@ describe('a text that is no filter', () => {
     ['x:1', 'x', 0, /quotes/],
     ['station:"a"b', '"a"', 8, /space or a comma/],
     ['station:(a|b)', 'station:(', 0, /commas/],
-  ])('%j tells of %j at %i', (text, token, at, sentence) => {
+  ])('%j reports %j at %i', (text, token, at, sentence) => {
     expect(parseFilter(text)).toEqual({
       error: { at, length: token.length, token, sentence: expect.stringMatching(sentence) },
     });

@@ -132,18 +132,18 @@ describe('the load of a station', () => {
 describe('queue and make', () => {
   const waited = () => row({}, { started: NOON + 2 * MINUTE, fulfilled: NOON + 6 * MINUTE });
 
-  it('are told where the start queue is in use', () => {
+  it('are shown where the start queue is in use', () => {
     expect(grill([waited()])).toMatchObject({
       queue: { count: 1, median: 2 * MINUTE },
       make: { count: 1, median: 4 * MINUTE },
     });
   });
 
-  it('are not told where every item starts when it is fired', () => {
+  it('are left out where every item starts when it is fired', () => {
     expect(grill([row(), row()])).toMatchObject({ queue: undefined, make: undefined });
   });
 
-  it('are not told where no row says when it was started', () => {
+  it('are left out where no row has a start time', () => {
     const whole = row();
     const { itemStartedAt: _started, ...bare } = whole.record;
     expect(grill([{ ...whole, record: bare }])).toMatchObject({

@@ -31,7 +31,7 @@ describe('a quantile', () => {
     expect(quantile(values, q)).toBe(result);
   });
 
-  it('is what the definition says', () => {
+  it('follows the definition', () => {
     fc.assert(
       fc.property(some, shares, (values, q) => {
         expect(quantile(ascending(values), q)).toBeCloseTo(naive(values, q), 3);
@@ -63,7 +63,7 @@ describe('a spread', () => {
     });
   });
 
-  it('is what a naive count says, whatever the order, and leaves the values alone', () => {
+  it('equals a naive count in any order, and leaves the values unchanged', () => {
     fc.assert(
       fc.property(some, (values) => {
         const before = [...values];

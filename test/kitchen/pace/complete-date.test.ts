@@ -75,7 +75,7 @@ test('a date that is over names the longest stretch in which a station was slow'
   );
 });
 
-test('where none was, it says so', () => {
+test('without any, that is the line', () => {
   const { reading } = complete(evening());
   expect(dateHeadline(reading)).toEqual([
     {

@@ -19,7 +19,7 @@ const SOME_USUAL: StationUsual | undefined = usualOf([
   summaryOf(evening(undefined, OPENS), '20260516'),
 ]).station('grill');
 
-/** A station's state, as far as it is followed. */
+/** The followed part of a station's state. */
 export interface Judgment {
   readonly state: StationPace['state'];
   readonly why?: StationPace['why'];

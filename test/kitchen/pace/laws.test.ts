@@ -23,7 +23,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   });
 const minutes = fc.integer({ min: 20, max: 330 });
 
-/** What is told of each station. */
+/** The shown part of each station. */
 function told({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,

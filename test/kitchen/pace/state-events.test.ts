@@ -96,7 +96,7 @@ test('a station that is slow by its limit does not begin again when the dates to
   ]);
 });
 
-test('what stands on dates waits for them after a restart', () => {
+test('a state by dates waits for them after a restart', () => {
   const limitOk: Judgment = { ...OK, isCompared: false, lastBump: 40 };
   const pending = (place: number) => ({ isUsualPending: place === 1 });
   expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
@@ -107,7 +107,7 @@ test('what stands on dates waits for them after a restart', () => {
   expect(grill([QUIET, { ...limitOk, lastBump: 61 }])).toHaveLength(2);
 });
 
-test('the whole kitchen begins and ends like a station, and is not judged in a lull', () => {
+test("the kitchen's state begins and ends like a station's, and is not judged in a lull", () => {
   const states = { grill: OK, fry: OK };
   const readings = [
     readingAt(60, states, { kitchenSince: 40 }),

@@ -103,7 +103,7 @@ test('an old reading judges nothing, whatever it has', () => {
   );
 });
 
-test('a kitchen that is slow everywhere is slow as a whole, and no station is by itself', () => {
+test('a kitchen that is slow everywhere is slow itself, and none of its stations is', () => {
   const rows = evening((item) => (asUsual(item) ?? 0) * 1.45);
   const { kitchen, stations } = paceAt(rows, 150);
   expect(kitchen?.ratio).toBeGreaterThan(1.35);

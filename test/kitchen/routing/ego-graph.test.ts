@@ -27,7 +27,7 @@ describe('the neighborhood of a station', () => {
     ]);
   });
 
-  it('tells who else is on the printer', () => {
+  it('has the other stations on the printer', () => {
     const sharers = egoGraph(graph, 'a')?.outgoing.map(({ sharedWith }) => sharedWith);
     expect(sharers).toEqual([[], ['Station b', 'Cold'], [], [], [], []]);
   });

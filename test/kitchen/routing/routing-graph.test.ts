@@ -136,19 +136,19 @@ describe('the edges', () => {
     ]);
   });
 
-  it('show a printer whose mode is not stated, and none where none is assigned', () => {
+  it('show a printer whose mode is not set, and none where none is assigned', () => {
     expect(styleOf([without(station('a'), 'printingMode')], 'print')).toEqual(['dotted']);
     expect(edgesOf([without(station('a'), 'kitchenPrinter')], 'print')).toEqual([]);
   });
 
-  it('never promise paper at a station that gets no tickets', () => {
+  it('never promise a print at a station that gets no tickets', () => {
     const [edge] = edgesOf([only], 'print');
     expect(edge?.style).toBe('dotted');
     expect(edge?.reason).toContain('EXPO_ONLY');
     expect(edge?.fields).toContain('expoRouting');
   });
 
-  it('show the way to the expediter: solid where stated, dashed where implied, none where skipped', () => {
+  it('show the route to expo: solid where set, dashed where implied, none where skipped', () => {
     const skip = station('b', { expoRouting: 'SKIP_EXPO' });
     const silent = without(station('c'), 'expoRouting', 'includeWithExpediter');
     expect(styleOf([station('a'), skip, silent], 'expo')).toEqual(['solid']);

@@ -78,7 +78,7 @@ describe('an edge on the day', () => {
     ]);
   });
 
-  it('to a printer says that nothing can be known', () => {
+  it('to a printer has words that nothing can be known', () => {
     expect(useOf(laid([station('a')], [made('a')]), 'print', 'a')).toMatchObject([
       { state: 'not recorded' },
     ]);
@@ -107,12 +107,12 @@ describe('an edge on the day', () => {
 });
 
 describe('a day over a graph', () => {
-  it('leaves the graph alone where none is read, and says nothing of its edges', () => {
+  it('leaves the graph unchanged without a date, and has no words for its edges', () => {
     const graph = routingGraph([station('a')], undefined);
     expect(routingTraffic(graph, undefined)).toEqual({ graph, uses: new Map(), silentLevels: [] });
   });
 
-  it('tells the levels that recorded nothing', () => {
+  it('lists the levels without bumps', () => {
     const { silentLevels } = laid([station('a')], [made('a', { itemFulfillmentLevel: 1 })]);
     expect(silentLevels).toEqual([0, 2]);
     expect(silentLevels.map(silentLevelSentence).join(' ')).toContain('expo 2');

@@ -57,7 +57,7 @@ describe('any two configurations', () => {
     );
   });
 
-  test('differ at each guid that one of them lacks, and at each station of another digest', () => {
+  test('differ at each GUID missing from one of them, and at each station with another digest', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (before, after) => {
         const changes = configurationDiff(before, after);
@@ -83,7 +83,7 @@ describe('a change', () => {
   const fry = station('fry', { name: 'Fry' });
   const cold = station('cold', { name: 'Cold', ...monitoring('fry') });
 
-  test('of fields is told in the names of the document', () => {
+  test('of fields uses the names of the document', () => {
     const after = without(
       { ...fry, printingMode: 'OFFLINE_ONLY', includeWithExpediter: false, entityType: 'Station' },
       'kitchenPrinter',
@@ -105,7 +105,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of monitors is told by name, those that are listed twice as well', () => {
+  test('of monitors uses names, also for those listed twice', () => {
     const after = { ...cold, ...monitoring('bar', 'bar', 'gone') };
     const bar = station('bar', { name: 'Bar' });
     expect(configurationDiff([cold, fry, bar], [after, fry, bar])).toMatchObject([
@@ -124,7 +124,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('at one station is told at others whose findings it brought or cured', () => {
+  test('at one station is listed at others whose issues it brought or cured', () => {
     expect(configurationDiff([cold, fry], [cold])).toMatchObject([
       { guid: 'cold', kind: 'affected', brought: [{ rule: 'R11' }], cured: [{ rule: 'R15' }] },
       { guid: 'fry', kind: 'removed', after: undefined },

@@ -36,11 +36,11 @@ test('two looks at the same stations are the same sight in whatever order they a
   expect(fry && cold && isSameSight(fry, cold)).toBe(false);
 });
 
-test('where nothing was seen nothing is news', () => {
+test('without an earlier view nothing changed', () => {
   expect(changesSince(undefined, [station('a')]).size).toBe(0);
 });
 
-test('a kitchen that is too large is not remembered, and has no news', () => {
+test('a kitchen that is too large is not kept, and has no changes', () => {
   const stations = Array.from({ length: SEEN_MOST + 1 }, (_, n) => station(`s${n}`));
   expect(seenStations(stations, NOON)).toBeUndefined();
   expect(seenStations(stations.slice(1), NOON)?.stations).toHaveLength(SEEN_MOST);

@@ -61,7 +61,7 @@ describe('what changed by date', () => {
     });
   });
 
-  test('says each kind of change', () => {
+  test('names each kind of change', () => {
     const after = (changed: Station) =>
       words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', changed))[
         '20261112'

@@ -22,7 +22,7 @@ import {
 const NOW = NOON + 20 * MINUTE;
 const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
-/** A day with one row a station, fulfilled and as long after the fire as told in minutes. */
+/** A date with one row per station, bumped the given minutes after its fire. */
 const dayOf = (minutes: Readonly<Record<string, number>>) =>
   viewOf(
     Object.entries(minutes).map(([guid, took]) =>
@@ -74,7 +74,7 @@ describe('the board', () => {
     );
   });
 
-  it('tells the way to the expediter within the kitchen', () => {
+  it('has the route to expo within the kitchen', () => {
     expect(rowOf([station('a', skip)], 'a')?.expo).toBe('implicit-all');
     expect(rowOf([station('a', skip), station('b')], 'a')?.expo).toBe('none');
   });

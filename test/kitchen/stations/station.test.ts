@@ -11,7 +11,7 @@ describe('a station', () => {
     expect(stationName(station('a7-4f21', { name }))).toBe(called);
   });
 
-  it('without a name is told apart by its guid', () => {
+  it('without a name is distinguished by its GUID', () => {
     expect(stationName(without(station('a7-4f21'), 'name'))).toBe('(no name) 4f21');
   });
 

@@ -91,7 +91,7 @@ test('a table lets through the very rows that the language means', () => {
   );
 });
 
-test('a word is found in the identifier of a ticket, whole or in part', () => {
+test('a word is found in the identifier of a ticket, complete or in part', () => {
   const day = fulfillmentDay(
     [{ ticketGuid: GUID }, { ticketGuid: 'Ticket 77' }, { ticketGuid: GUID }, {}],
     '',

@@ -92,7 +92,7 @@ const select = (list: readonly Fulfillment[], query: Partial<FulfillmentQuery>) 
   selectRows(list, { ...EVERY_ROW, ...query });
 
 describe('selecting rows', () => {
-  it('shows a part of the rows, each once, and leaves the rows alone', () => {
+  it('shows a part of the rows, each once, and leaves the rows unchanged', () => {
     fc.assert(
       fc.property(rows, queries, (list, query) => {
         const before = [...list];

@@ -72,7 +72,7 @@ describe('the rows of a day', () => {
     expect(dayOf(record(), record(facts))).toMatchObject({ duplicates: 0, rows: [{}, {}] });
   });
 
-  it('stay apart when nothing says that they are the same item', () => {
+  it('stay apart when nothing shows that they are the same item', () => {
     const { selectionGuid: _selection, ...burger } = record();
     const fries = { ...burger, selectionMenuItemName: 'Fries' };
     expect(dayOf(burger, fries)).toMatchObject({ duplicates: 0, rows: [{}, {}] });
@@ -127,7 +127,7 @@ describe('the rows of a day', () => {
     expect(dayOf(...sent).rows.map((row) => row.record.selectionGuid)).toEqual(['b', 'a', 'c']);
   });
 
-  it('of another restaurant are kept and counted; case and absence make no stranger', () => {
+  it('of another restaurant are kept and counted; case and absence make no other restaurant', () => {
     const day = dayOf(
       record({ restaurantGuid: HERE.toUpperCase(), selectionGuid: '1' }),
       record({ selectionGuid: '2' }),
@@ -139,7 +139,7 @@ describe('the rows of a day', () => {
 });
 
 describe('a row', () => {
-  it('has its times read and its duration told', () => {
+  it('has its times parsed and its duration computed', () => {
     const row = fulfillment(record({}, { started: NOON + MINUTE }), 0);
     expect(row).toMatchObject({
       firedAt: NOON,

@@ -37,7 +37,7 @@ const limits = (all: Readonly<Record<string, number>>): RowRules => ({
   massBumpLimits: new Map(Object.entries(all).map(([name, ms]) => [stationKey(name), ms])),
 });
 
-describe('a row by itself', () => {
+describe('a single row', () => {
   it.each([
     [0, 0, 30 * SECOND, undefined],
     [0, 0, 30 * SECOND - 1, 'mass-bumped'],
@@ -109,7 +109,7 @@ describe('tickets bumped at once', () => {
     ]);
   });
 
-  it('may be of a station that is known by its name alone', () => {
+  it('may be of a station that is known only by name', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => {
       const { prepStationGuid: _station, ...named } = bump(each, AT);
       return named;

@@ -81,7 +81,7 @@ describe('dates before and after a change', () => {
   });
 });
 
-test('the sentence has its numbers, and says no difference that is within what times are known by', () => {
+test('the sentence has its numbers, and no difference within the precision of summaries', () => {
   const of = (before: number, after: number) =>
     sinceChangeText('Fry', CHANGED, 'backup printer removed', {
       before: { dates: 14, p90Ms: before * MINUTE },

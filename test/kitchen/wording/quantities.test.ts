@@ -22,7 +22,7 @@ test.each([
   [90_061_000, '25:01:01'],
   [-482_000, '-8:02'],
   [-400, '0:00'],
-])('a duration of %s ms is told as %s', (ms, text) => {
+])('a duration of %s ms is written as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [3_599_999, '59 min ago'],
   [3_600_000, '1 h ago'],
   [48 * 3_600_000, '2 d ago'],
-])('an age of %s ms is told as %s', (ms, text) => {
+])('an age of %s ms is written as %s', (ms, text) => {
   expect(ageText(ms)).toBe(text);
 });
 
@@ -47,7 +47,7 @@ test.each([
   [86_400_000, '24 h'],
   [47 * 3_600_000 + 3_599_999, '47 h'],
   [72 * 3_600_000, '3 d'],
-])('a span of %s ms is told as %s', (ms, text) => {
+])('a span of %s ms is written as %s', (ms, text) => {
   expect(spanText(ms)).toBe(text);
 });
 
@@ -57,7 +57,7 @@ test.each([
   [1_000, '1,000'],
   [98_114, '98,114'],
   [1_234_567, '1,234,567'],
-])('a count of %s is told as %s', (count, text) => {
+])('a count of %s is written as %s', (count, text) => {
   expect(countText(count)).toBe(text);
 });
 
@@ -70,7 +70,7 @@ test('a count reads back as what it counts', () => {
   );
 });
 
-test('one thing is told in the singular, none and several in the plural', () => {
+test('one thing is in the singular, none and several in the plural', () => {
   expect(countOf(1, 'station')).toBe('1 station');
   expect(countOf(0, 'station')).toBe('0 stations');
   expect(countOf(1_200, 'entry', 'entries')).toBe('1,200 entries');
@@ -85,6 +85,6 @@ test.each([
   [999_500, '1.0 MB'],
   [1_800_000, '1.8 MB'],
   [163_000_000, '163.0 MB'],
-])('a size of %s bytes is told as %s', (bytes, text) => {
+])('a size of %s bytes is written as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });

@@ -28,7 +28,7 @@ async function textOf(file: string): Promise<string> {
 
 test('copies that are made while it is written are each of one moment, sound, and all that was there by then', async () => {
   const archive = await operatedArchive(program, { startHere });
-  // Whoever writes is another process.
+  // The writer is another process.
   const { told: write } = await operatedArchive(program, { file: archive.path });
   await addGrill(archive);
   const [client] = await archive.told(['client', 'add', 'x']);

@@ -41,7 +41,7 @@ async function logIn(url: string, credentials: Credentials) {
   return { status: response.status, accessToken: answer.token?.accessToken ?? '' };
 }
 
-test('init makes the archive for its owner alone, says where, and leaves one that is there', async () => {
+test('init makes the archive only for its owner, prints where, and leaves an existing one', async () => {
   const archive = await operatedArchive(program, { startHere });
   const address = `sqlite:${join(archive.folder, 'new', 'kitchen.sqlite')}`;
   const made = await archive.run(['init', '--archive', address]);

@@ -14,7 +14,7 @@ const startHere = startingHere(program);
 
 const TYPO = 'sqlite:no/such/typo.sqlite';
 
-test('a mistyped serve --archive creates nothing, and says what to do', async () => {
+test('a mistyped serve --archive creates nothing, and prints what to do', async () => {
   const folder = await mkdtemp(join(program.temporary, 'typo-'));
   for (const [args, variables] of [
     [['--archive', `sqlite:${folder}/deep/typo`], {}],
@@ -32,7 +32,7 @@ test('a mistyped serve --archive creates nothing, and says what to do', async ()
   }
 });
 
-test('serve without an address makes the archive of the data folder, and says where', async () => {
+test('serve without an address makes the archive of the data folder, and prints where', async () => {
   const data = await mkdtemp(join(program.temporary, 'served-'));
   const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   const path = join(data, 'linecheck', 'archive.sqlite');
@@ -93,7 +93,7 @@ test('a file without content is no archive, and a reader leaves it so', async ()
 test.each([
   ['archive simulate --profile cafe --from 20261101'],
   [`archive restaurant add ${GRILL} --name Grill --timezone UTC`],
-])('%s says that it made the archive, once', async (line) => {
+])('%s prints once that it made the archive', async (line) => {
   const folder = await mkdtemp(join(program.temporary, 'made-'));
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const run = () => runHere([...line.split(' '), '--archive', address]);
@@ -102,7 +102,7 @@ test.each([
   expect(await run()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('sync says that it made the archive', async () => {
+test('sync prints that it made the archive', async () => {
   const folder = await mkdtemp(join(program.temporary, 'synced-'));
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const kitchen = await serveKitchen();

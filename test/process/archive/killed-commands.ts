@@ -260,7 +260,7 @@ async function prepared(
   ];
 }
 
-/** Each date is missing or whole; and whole where it was printed. */
+/** Each date is missing or complete; and complete where it was printed. */
 async function datesFaults(
   archive: Archive,
   guid: string,

@@ -10,7 +10,7 @@ const runHere = runningHere(program);
 const SECRET = 'kx9-very-secret-0451';
 const GUID = '0f1e2d3c-0000-4000-8000-000000000001';
 
-/** Counts whoever calls; bad input must be told before anybody does. */
+/** Counts callers; bad input must be reported before there is one. */
 let calls = 0;
 const platform = createServer((socket) => {
   calls += 1;
@@ -132,7 +132,7 @@ const CASES: readonly Case[] = [
 ];
 
 test.each(CASES)(
-  '$what is told in a sentence with exit code 2, before any call',
+  '$what is reported in a sentence with exit code 2, before any call',
   async ({ args = [], configured, says }) => {
     const environment = configured === undefined ? {} : CONFIGURED(configured);
     const { code, stdout, stderr } = await runHere(args, environment);
@@ -158,7 +158,7 @@ test.each([
     args: ['--client-secret', SECRET],
     says: 'Unknown option',
   },
-])('$what is told with exit code 2 and the way to the help', async ({ args, says }) => {
+])('$what is reported with exit code 2 and the way to the help', async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
   expect(stderr).toMatch(/^Run linecheck(?: [a-z]+)? --help\.(?: \[USAGE\])?$/m);

@@ -69,14 +69,14 @@ export const READING: Readonly<Record<string, Words>> = {
   doctor: none,
 };
 
-/** Commands that talk to a platform alone. */
+/** Commands that only call a platform. */
 export const PLATFORM: Readonly<Record<string, Words>> = {
   login: none,
   sync: (files) => ['--from', HELD[0], '--to', HELD[0], ...target(files)],
   conformance: none,
 };
 
-/** Commands that work on an archive alone. */
+/** Commands that only use an archive. */
 export const ARCHIVE: Readonly<Record<string, Words>> = {
   serve: () => ['--port', '0'],
   'archive init': none,
@@ -120,7 +120,7 @@ export function commandWords(name: string): readonly string[] {
   return name.split(' ').filter((word) => word !== 'STATION');
 }
 
-/** The whole command line, without the program. */
+/** The complete command line, without the program. */
 export function commandLine(name: string, files: ExitFiles): readonly string[] {
   return [...commandWords(name), ...(ALL[name]?.(files) ?? [])];
 }

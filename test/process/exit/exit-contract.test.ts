@@ -32,7 +32,7 @@ async function filesOfRow(): Promise<ExitFiles> {
 /** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
 const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
 
-/** A sync tells of each thing that it could not copy, and counts at the end; a watch of a reading that failed, and again where the last one did. */
+/** A sync prints each thing that it could not copy, with a count at the end; a watch prints a failed reading, and again if it was the last. */
 const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };
 
 /** Printed before anything can fail: which of several restaurants is read, that an archive was made to copy into, and what conditions cover. */
@@ -89,7 +89,7 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
 });
 
-/** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
+/** Commands that handle an interrupt, and those that it ends by default; `codes` are printed on stderr. */
 const INTERRUPTED = [
   { command: 'watch', codes: ['CANCELLED'], hears: true },
   { command: 'watch --follow', codes: ['CANCELLED'], hears: true },
@@ -123,7 +123,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
   },
 );
 
-/** How a shell tells of an end: of a program that a signal ended, by 128 and its number. */
+/** How a shell reports the end of a program by a signal: as 128 and its number. */
 function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
   return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }
@@ -166,7 +166,7 @@ function named(words: readonly string[]): string {
   return words.filter((word) => !word.startsWith('--')).join(' ');
 }
 
-test('every exit code that the README tells of has a row, and no other is in one', async () => {
+test('every exit code in the README has a row, and no other is in one', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   const [, table = ''] = /<!-- exit codes -->(.*)<!-- \/exit codes -->/s.exec(readme) ?? [];
   const published = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));

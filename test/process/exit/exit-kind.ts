@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface ExitKind {
   readonly what: string;
   readonly exit: number;
-  /** Code of the failure. Absent where the exit code tells what was found, and where the command line cannot be parsed. */
+  /** Code of the failure. Absent where the exit code is a result, and where the command line can't be parsed. */
   readonly code?: FailureCode;
   /** Platform that is configured, if one is. */
   readonly at?: KitchenState;

@@ -170,5 +170,5 @@ const REFUSED: readonly ExitKind[] = [
   },
 ];
 
-/** All of them. Those of 130 are told by a signal, and stand in the test. */
+/** All of them. Those of 130 come from a signal, and are in the test. */
 export const KINDS: readonly ExitKind[] = [...DONE, ...FOUND, ...REFUSED, ...FAILED, ...ARCHIVES];

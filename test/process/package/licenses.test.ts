@@ -1,4 +1,4 @@
-/** What the shipped program says of the code of others that is in it. */
+/** The shipped program's list of licenses of other people's code in it. */
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('every package in the bundle has its license in the list', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every license is permissive, has its whole text, and moves no cursor', async () => {
+test('every license is permissive, has its complete text, and moves no cursor', async () => {
   for (const { name, license, text } of await licenses()) {
     expect(PERMISSIVE, name).toContain(license);
     expect(text, name).toMatch(/permi(?:t|ssion)/i);
@@ -69,7 +69,7 @@ test('an unknown format ends with 2', async () => {
   expect(outcome.stderr).toContain('text, json');
 });
 
-test('a program without its list says so', async () => {
+test('a program without its list reports that', async () => {
   const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
   for (const name of ['linecheck.js', 'program.js']) {
     await copyFile(join(dirname(program.path), name), join(folder, name));

@@ -41,7 +41,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Without what npm tells the scripts of this project, which npm would take for meant for other folders, too. */
+/** Without npm's variables for this project's scripts, which npm would apply to other folders, too. */
 export function npmEnvironment(): Record<string, string | undefined> {
   const own = /^(?:npm_(?!config_)|npm_config_(?:local_)?prefix$|INIT_CWD$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
@@ -58,7 +58,7 @@ export function packedProgram(): PackedProgram {
     await mkdir(tarballs);
     const words = ['pack', ROOT, '--json', '--pack-destination', tarballs];
     const { stdout } = await run('npm', words, { cwd: ROOT, env: npmEnvironment() });
-    // Before the JSON stands what the scripts of the package print.
+    // The output of the package's scripts comes before the JSON.
     const packages: readonly Packed[] = JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
     const [packed] = packages;
     files = packed?.files.map(({ path }) => path) ?? [];

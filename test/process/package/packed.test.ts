@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes, used as whoever installs it uses it. */
+/** The package that `npm pack` makes, used like an installed one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile, stat } from 'node:fs/promises';
@@ -83,7 +83,7 @@ test('npx runs it', async () => {
   expect(stdout).toBe(`${packageJson.version}\n`);
 });
 
-test('without any environment it tells its version, its licenses and a completion', async () => {
+test('without any environment it prints its version, its licenses and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
     stderr: '',

@@ -1,4 +1,4 @@
-/** What the program loads for a short answer, told by the functions that the runtime saw run. */
+/** What the program loads for a short answer, from the functions that the runtime saw run. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -77,19 +77,19 @@ test('the bundle has the modules that these tests look for, under the names that
   }
 });
 
-test('no character of the bundle takes more than a byte: one in a regular expression would double the whole text in memory, and each start read it so', async () => {
+test('no character of the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
   const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
   expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
 });
 
-test('the version is told without loading what draws or serves', async () => {
+test('the version is printed without loading what draws or serves', async () => {
   const { code, loaded } = await loadedBy(['--version'], {});
   expect(code).toBe(0);
   expect(loaded.length).toBeGreaterThan(0);
   expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
 });
 
-test('the version is told without loading the HTTP of the runtime, and what that brings', async () => {
+test('the version is printed without loading the HTTP of the runtime, and what that brings', async () => {
   const report = join(program.temporary, 'report-modules.cjs');
   const printed = 'process.moduleLoadList.filter((name) => /undici|http2?$/.test(name)).join()';
   await writeFile(report, `process.on('exit', () => console.error(${printed}));`);
@@ -98,7 +98,7 @@ test('the version is told without loading the HTTP of the runtime, and what that
   expect({ code, stderr }).toEqual({ code: 0, stderr: '\n' });
 });
 
-test('stations of a platform are told without loading what draws or serves', async () => {
+test('stations of a platform are printed without loading what draws or serves', async () => {
   const { code, stdout, stderr, loaded } = await loadedBy(['stations'], await kitchen());
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({ guid: 'station-1', name: 'Fry' });
@@ -124,7 +124,7 @@ test('an archive in a database loads its driver', async () => {
 test.each([
   ['Sauna', 2],
   ['0f1e2d3c-0000-4000-8000-00000000ffff', 5],
-])('the unknown station %s ends with %i and says nothing on stdout', async (station, code) => {
+])('the unknown station %s ends with %i and prints nothing on stdout', async (station, code) => {
   const args = ['stations', station];
   expect(await runHere(args, await kitchen())).toMatchObject({ code, stdout: '' });
 });

@@ -10,7 +10,7 @@ const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
 const LOGIN = '/authentication/v1/authentication/login';
 
-test('a server that keeps to the document is told with 0, a line for each behavior and a summary', async () => {
+test('a server that keeps to the document ends with 0, a line for each behavior and a summary', async () => {
   const kitchen = await serveKitchen();
   const told = await runHere(['conformance'], kitchen);
   expect(told).toMatchObject({ code: 0, stderr: '' });
@@ -24,7 +24,7 @@ test('a server that keeps to the document is told with 0, a line for each behavi
   expect(told.stdout).not.toMatch(/eyJ[\w-]{5}/);
 });
 
-test('some behaviors can be chosen, and told for programs', async () => {
+test('some behaviors can be chosen, and printed for programs', async () => {
   const kitchen = await serveKitchen();
   const chosen = ['conformance', '--only', 'stations.page*', '--business-date', '20250214'];
   const json = await runHere([...chosen, '--format', 'json'], kitchen);
@@ -50,7 +50,7 @@ test('some behaviors can be chosen, and told for programs', async () => {
   expect(rows.map((row): unknown => JSON.parse(row).id)).toEqual(wanted.map(({ id }) => id));
 });
 
-test('a server that breaks the document is told with 1', async () => {
+test('a server that breaks the document ends with 1', async () => {
   const server = await startScriptedServer({
     [LOGIN]: raw(200, '{"token":{"expiresIn":"soon"},"status":"SUCCESS"}', {
       'content-type': 'application/json',

@@ -29,7 +29,7 @@ const PLATFORM = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** Examines a platform at this address. Whatever it is like, no secret is told and the terminal is looked at. */
+/** Examines a platform at this address. In any case no secret is printed and the terminal is checked. */
 async function doctor(
   baseUrl: string,
   environment: Readonly<Record<string, string>> = {},
@@ -49,7 +49,7 @@ async function startPage(status: number, headers: Record<string, string>): Promi
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
-describe('with one line and its fix the doctor tells of', () => {
+describe('with one line and its fix the doctor reports', () => {
   const plain = async (port: Promise<number>) => `http://127.0.0.1:${await port}`;
   const tls = async (port: Promise<number>) => `https://localhost:${await port}`;
   test.each<[string, () => Promise<string>, RegExp, number]>([
@@ -134,7 +134,7 @@ describe('with one line and its fix the doctor tells of', () => {
 });
 
 describe('over TLS', () => {
-  test('the authority that a file names is trusted, and what the certificate says is told', async () => {
+  test("the authority that a file names is trusted, and the certificate's facts are printed", async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const { stdout, code } = await doctor(baseUrl, {}, ['--ca-file', AUTHORITY_FILE]);
     expect(stdout).toMatch(/^ok {4}network {8}localhost resolves to .*127\.0\.0\.1/m);
@@ -146,7 +146,7 @@ describe('over TLS', () => {
     expect(code).toBe(8);
   });
 
-  test('so is one of a profile, and one that Node is told of beside another', async () => {
+  test('so is one of a profile, and one that Node has beside another', async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const trusted = /certificate issued by Store Networks, valid until/;
     const path = join(program.temporary, 'config.toml');
@@ -231,7 +231,7 @@ describe('through a proxy', () => {
 });
 
 describe('the doctor', () => {
-  test('tells the same as JSON', async () => {
+  test('prints the same as JSON', async () => {
     const ill = await runHere(['doctor', '--format', 'json'], {
       ...PLATFORM,
       LINECHECK_BASE_URL: `http://127.0.0.1:${await freePort()}`,

@@ -1,4 +1,4 @@
-/** A station on paper has no records, so only earlier dates tell a quiet KDS from a printer. */
+/** A station that works from printed tickets has no rows, so only earlier dates distinguish a quiet KDS from a printer. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

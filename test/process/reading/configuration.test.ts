@@ -11,7 +11,7 @@ const runHere = runningHere(program);
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
 
-test('what stations printed is compared with the platform, and the code tells only who asks', async () => {
+test('printed stations are compared with the platform, with an exit code only on request', async () => {
   const kept = await runHere(['stations'], await serveKitchen({ stations: [FRY] }));
   const path = join(program.temporary, 'old.json');
   await writeFile(path, kept.stdout);
@@ -30,14 +30,14 @@ test('what stations printed is compared with the platform, and the code tells on
   });
 });
 
-test('a reading is compared from standard input, too, and told as such', async () => {
+test('a reading is compared from standard input, too, and named as such', async () => {
   const kitchen = await serveKitchen({ stations: [FRY] });
   const { stdout, stderr } = await runHere(['diff', '-'], kitchen, `${JSON.stringify(FRY)}\n`);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^From standard input \(1 station\)[^]*no changes/);
 });
 
-test('a ticket is traced from the command line, and the help tells the keys of its JSON', async () => {
+test('a ticket is traced from the command line, and the help has the keys of its JSON', async () => {
   const kitchen = await serveKitchen({
     stations: [FRY],
     date: TODAY,

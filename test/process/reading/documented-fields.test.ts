@@ -11,7 +11,7 @@ const runHere = runningHere(program);
 
 const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
 
-/** What a reason is that rows were left out for is told by its own name. */
+/** A reason for leaving rows out is documented by its own name. */
 const COUNTS_BY_REASON = new Set(['leftOut', 'rules']);
 
 function keysOf(value: unknown): readonly string[] {

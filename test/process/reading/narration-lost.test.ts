@@ -6,10 +6,10 @@ import { builtProgram } from '../built-program.ts';
 
 const program = builtProgram();
 
-/** The bakery is told of first, on stderr, since it is not subscribed; then comes the row of the grill. */
+/** The bakery comes first, on stderr, because it is not subscribed; then the row of the grill. */
 const ARGS = ['ff', HELD[0], '--all-restaurants', '--columns', 'item'] as const;
 
-test('the data is whole, and so is the exit code, where nobody reads stderr any more', async () => {
+test('data and exit code are complete where nobody reads stderr any more', async () => {
   const address = await offlineArchiveFile(program);
   const child = spawn(process.execPath, [program.path, ...ARGS, '--archive', address], {
     env: program.environment(),
@@ -19,7 +19,7 @@ test('the data is whole, and so is the exit code, where nobody reads stderr any 
   expect(await outcome(child)).toMatchObject({ code: 6, stdout: ITEM });
 });
 
-test('the data is whole, and so is the exit code, where stderr is a disk that is full', async () => {
+test('data and exit code are complete where stderr is a disk that is full', async () => {
   const address = await offlineArchiveFile(program);
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [program.path, ...ARGS, '--archive', address], {

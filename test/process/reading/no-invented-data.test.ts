@@ -52,7 +52,7 @@ test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', asyn
 test.concurrent.each([
   ['a platform without a restaurant', { LINECHECK_BASE_URL: 'https://kitchen.example' }],
   ['a restaurant alone', { LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001' }],
-])('%s is told for what it lacks, not as nothing', async (_what, variables) => {
+])('%s is reported for what is missing, not as nothing', async (_what, variables) => {
   const { code, stdout, stderr } = await runHere(['stations'], variables);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^linecheck: Not set: LINECHECK_/);

@@ -42,7 +42,7 @@ test('without a terminal the demo is one plain snapshot', async () => {
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('a platform is read and told the same way, with hostile names made safe', async () => {
+test('a platform is read and printed the same way, with hostile names made safe', async () => {
   const { code, stdout, stderr } = await runHere(['monitor'], await serveKitchen());
   expect(stderr).toBe('');
   expect(code).toBe(0);
@@ -79,7 +79,7 @@ test('help names every command and goes to stdout', async () => {
   for (const command of ['monitor', 'demo']) expect(stdout).toContain(command);
 });
 
-test('wrong credentials end with 3, and neither secret nor stack is told', async () => {
+test('wrong credentials end with 3, and neither secret nor stack is printed', async () => {
   const secret = 'kx9-very-secret-0451';
   const environment = { ...(await serveKitchen()), LINECHECK_CLIENT_SECRET: secret };
   const { code, stdout, stderr } = await runHere([], environment);

@@ -43,7 +43,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ thresholds });
 });
 
-test('the fleet is judged by the profile, and a watch is told another by a flag', async () => {
+test('the fleet is judged by the profile, and a watch by a flag', async () => {
   const environment = await profiled('thresholds = { caution = "3m", late = "5m" }');
   const fleet = await runHere(['fleet', '--date', DATE], environment);
   expect(JSON.parse(fleet.stdout)).toMatchObject({ rows: 3, lateShare: 2 / 3 });

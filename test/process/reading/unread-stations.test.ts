@@ -1,4 +1,4 @@
-/** A station list with entries that are no station: what each command says of it, and how it ends. */
+/** A station list with entries that are not stations: what each command prints about it, and how it ends. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ describe('an audit of a list with entries that are no station', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ unreadable: 3, damaged: 0 });
   });
 
-  test('that was read in full says nothing of it', async () => {
+  test('that was read completely has no note', async () => {
     const kitchen = await platform([FRY], (text) => text);
     const { code, stdout, stderr } = await runHere(['audit'], kitchen);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -109,7 +109,7 @@ test.each([
   expect(stderr).toContain(`Can't find station "Grill". ${GAP}`);
 });
 
-test('an audit leaves alone what may be one of them', async () => {
+test('an audit skips what may be one of them', async () => {
   const words = ['audit', '--allow', 'Grill'];
   expect(await runHere(words, await platform([FRY]))).toMatchObject({ code: 8 });
 });

@@ -7,7 +7,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('a watch ends with 0 when it is so, with 1 when its time is over, and says what it found', async () => {
+test('a watch ends with 0 when it is so, with 1 when its time is over, and prints what it found', async () => {
   const kitchen = await serveKitchen();
   const met = await runHere(['watch', '--until', 'findings>0 or rows<1'], kitchen);
   expect(met).toMatchObject({ code: 0, stderr: expect.stringContaining('complete business date') });
@@ -29,7 +29,7 @@ test('without a condition there is nothing to wait for', async () => {
 test('an interrupt ends it with 130', async () => {
   const nowhere = { ...(await serveKitchen()), LINECHECK_BASE_URL: 'http://127.0.0.1:9' };
   const watching = startHere(['watch', '--until', 'rows>0'], nowhere);
-  // A platform that is not there is told when the first reading is over.
+  // A missing platform is reported when the first reading is over.
   await expect.poll(watching.stderr).toContain('UNREACHABLE');
   watching.signal('SIGINT');
   const { code, stderr } = await watching.ended;

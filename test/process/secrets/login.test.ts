@@ -39,7 +39,7 @@ async function closedServer(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-test('a login tells everything of its token but the token, for programs and for people', async () => {
+test('a login prints everything of its token but the token, for programs and for people', async () => {
   const platform = await serveLogins({ tokenLifetimeSeconds: 3_600 });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { code, stdout, stderr } = await runHere(['login'], environment);
@@ -68,7 +68,7 @@ test('a login tells everything of its token but the token, for programs and for 
 test.each([
   [3 * 3_600_000, /^Clock {6}the platform is (?:3:00:00|2:59:\d\d) ahead of this machine$/m],
   [-3 * 3_600_000, /^Clock {6}the platform is 3:00:\d\d behind this machine$/m],
-])('a clock that is %i ms ahead is told', async (aheadMs, says) => {
+])('a clock that is %i ms ahead is reported', async (aheadMs, says) => {
   const platform = await serveLogins({ aheadMs });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { stdout } = await runHere(['login', '--format', 'table'], environment);
@@ -120,7 +120,7 @@ test('with the cache one login serves all commands until it is logged out', asyn
   const stations = await runHere(['stations'], environment);
   expect(stations).toMatchObject({ code: 0, stderr: '' });
   expect(platform.logins()).toBe(1);
-  // Whether the credentials are good, only a login tells.
+  // Only a login shows whether the credentials are good.
   await runHere(['doctor'], environment);
   expect(platform.logins()).toBe(2);
 
@@ -133,7 +133,7 @@ test('with the cache one login serves all commands until it is logged out', asyn
   expect(twice).toEqual({ code: 0, stdout: `No cached token ${whose}.\n`, stderr: '' });
 });
 
-test('a profile tells all that a login needs, and a logout asks for no secret', async () => {
+test('a profile has all that a login needs, and a logout needs no secret', async () => {
   const platform = await serveLogins();
   const { environment: kept } = await cache();
   const folder = await mkdtemp(join(program.temporary, 'profile-'));

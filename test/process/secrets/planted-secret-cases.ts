@@ -21,7 +21,7 @@ export async function plantedFile(
 
 type Planting = (secret: string, program: BuiltProgram) => Promise<Variables>;
 
-/** How a secret is told so that it is sent to a platform. */
+/** How a secret is given so that it is sent to a platform. */
 export const TOLD: Readonly<Record<string, Planting>> = {
   'a variable': async (secret) => ({ LINECHECK_CLIENT_SECRET: secret }),
   'a file': async (secret, program) => ({
@@ -32,7 +32,7 @@ export const TOLD: Readonly<Record<string, Planting>> = {
   }),
 };
 
-/** Where it stands so that nothing is sent: what the platform would answer makes no difference there. */
+/** Where it is given so that nothing is sent, whatever the platform would answer. */
 export const REFUSED: Readonly<Record<string, Planting>> = {
   'a file that is open to others': async (secret, program) => ({
     LINECHECK_CLIENT_SECRET_FILE: await plantedFile(program, secret, 0o644),
@@ -66,7 +66,7 @@ export const REFUSED: Readonly<Record<string, Planting>> = {
   }),
 };
 
-/** Where it stands on a command line, by mistake. */
+/** Where it is on a command line by mistake. */
 export const FLAGS: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   'the base URL': (secret) => ['--base-url', `https://me:${encodeURIComponent(secret)}@x.example`],
   'a base URL that is none': (secret) => ['--base-url', secret],
@@ -130,7 +130,7 @@ export const SENDING: readonly (readonly string[])[] = [
   ['conformance'],
 ];
 
-/** Commands that tell of a configuration, and use it for nothing. */
+/** Commands that print a configuration, and use it for nothing. */
 export const TELLING: readonly (readonly string[])[] = [
   ['logout'],
   ['config', 'show'],

@@ -66,7 +66,7 @@ interface Run {
 
 const REFUSAL: Script = { [LOGIN]: error(401) };
 
-/** Runs a command in a home of its own, and looks for the secret in all that it shows and leaves behind. */
+/** Runs a command in its own home, and searches everything that it prints and leaves behind for the secret. */
 async function expectKept({
   secret,
   args,
@@ -102,7 +102,7 @@ async function expectKept({
   return outcome;
 }
 
-/** What would give a secret away: its beginning as it is, within a URL, and as it is sent to a proxy. */
+/** What would reveal a secret: its beginning unchanged, within a URL, and as sent to a proxy. */
 function formsOf(secret: string): readonly string[] {
   const encoded = encodeURIComponent(secret);
   const pairs = [secret, encoded].map((each) => Buffer.from(`me:${each}`).toString('base64'));
@@ -123,7 +123,7 @@ const title = (args: readonly string[]) => args.join(' ');
 const across = <A, B, C>(left: readonly A[], right: readonly B[], both: (a: A, b: B) => C) =>
   left.flatMap((a) => right.map((b) => both(a, b)));
 
-/** Every two of place, platform and command together: once it is known, nothing asks how a secret was told. */
+/** Every pair of place, platform and command: once it is known, the way it was given has no effect. */
 const SENT = Object.keys(PLATFORMS).flatMap((platform, nth) =>
   SENDING.map((args, at) => {
     const places = Object.keys(TOLD);
@@ -133,7 +133,7 @@ const SENT = Object.keys(PLATFORMS).flatMap((platform, nth) =>
 );
 
 test.concurrent.each(planted(SENT))(
-  '$command gives nothing away of what $place tells, at $platform',
+  '$command reveals nothing of what $place has, at $platform',
   LONG,
   async ({ secret, place, platform, args, runs }) => {
     const variables = await TOLD[place]?.(secret, program);
@@ -150,7 +150,7 @@ const UNSENT = across(Object.keys(REFUSED), [...SENDING, ...TELLING], (place, ar
 }));
 
 test.concurrent.each(planted(UNSENT))(
-  '$command gives nothing away of what stands in $place',
+  '$command reveals nothing of what is in $place',
   LONG,
   async ({ secret, place, args, runs }) => {
     const variables = await REFUSED[place]?.(secret, program);
@@ -165,7 +165,7 @@ const MISTAKEN = across(
 );
 
 test.concurrent.each(planted(MISTAKEN))(
-  '$command gives nothing away of what stands in the flag of $place',
+  '$command reveals nothing of what is in the flag of $place',
   LONG,
   async ({ secret, place, args, runs }) => {
     const variables = { LINECHECK_CLIENT_SECRET: secret };
@@ -245,7 +245,7 @@ test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'l
 );
 
 test.each(Object.keys(TOLD))(
-  'a crash tells nothing of a secret that is told by %s, nor of the token',
+  'a crash reveals neither a secret that is given by %s, nor the token',
   async (from) => {
     const secret = 'kx9-very-secret-0451';
     const server = await startScriptedServer({ [LOGIN]: granted() });
@@ -274,7 +274,7 @@ test.each(Object.keys(TOLD))(
   },
 );
 
-test('it runs with nothing in its environment but what it is told', async () => {
+test('it runs with nothing in its environment but the given variables', async () => {
   const platform = await serveLogins();
   const { LINECHECK_BASE_URL, LINECHECK_CLIENT_ID } = platform.environment;
   const path = await plantedFile(program, platform.clientSecret);

@@ -9,7 +9,7 @@ import { serveLogins } from './login-platform.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** A platform whose secret a command tells, which writes down each time that it is run. */
+/** A platform whose secret comes from a command, which records each run. */
 async function opened() {
   const platform = await serveLogins();
   const folder = await mkdtemp(join(program.temporary, 'secret-'));
@@ -71,7 +71,7 @@ test('of many commands that start at once one runs it, and logs in', async () =>
   expect([await runs(), platform.logins()]).toEqual([1, 1]);
 });
 
-test('a secret that cannot be read is a mistake once it is needed, and told with its way', async () => {
+test('an unreadable secret is an error once it is needed, with the way it was given', async () => {
   const { file, platformAlone } = await opened();
   const environment = {
     ...platformAlone,
@@ -94,7 +94,7 @@ test('a secret that cannot be read is a mistake once it is needed, and told with
   expect(gone.stderr).toContain('The client secret file does not exist.');
 });
 
-test('what else is missing is told before the secret is read', async () => {
+test('other missing settings are reported before the secret is read', async () => {
   const { environment, runs } = await opened();
   const { LINECHECK_CLIENT_ID: _id, ...noClient } = environment;
   const { code, stderr } = await runHere(['stations'], noClient);

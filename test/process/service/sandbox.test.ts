@@ -12,7 +12,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('faults happen as the file says, and the program meets them', async () => {
+test('faults happen as in the file, and the program meets them', async () => {
   const { address, credentials } = await servedArchive(program);
   const path = join(program.temporary, 'faults.json');
   const rules = [{ operation: 'prepStationsGet', calls: { from: 2 }, status: 403 }];
@@ -37,7 +37,7 @@ test('faults happen as the file says, and the program meets them', async () => {
   );
 });
 
-test('the clock starts where it is told, and is turned', async () => {
+test('the clock starts at the given time, and is turned', async () => {
   const { address } = await servedArchive(program);
   const clock = ['--clock', '2026-05-01T18:00:00Z', '--clock-control'];
   const serving = await serveHere(startHere, ['--port', '0', '--archive', address, ...clock]);

@@ -20,7 +20,7 @@ export interface ServingProgram {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts it and waits for its first line; it is gone when the test is over. On the Node that runs the tests if not told otherwise. */
+/** Starts it and waits for its first line; it ends with the test. By default on the Node that runs the tests. */
 export function startServing(
   program: BuiltProgram,
   args: readonly string[],

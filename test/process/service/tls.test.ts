@@ -60,7 +60,7 @@ test.each([
   ['TLSv1.1', false],
   ['TLSv1.2', true],
   ['TLSv1.3', true],
-] as const)('it speaks %s: %s', async (version, speaks) => {
+] as const)('it uses %s: %s', async (version, speaks) => {
   const { serving, ca } = await serveTls();
   const socket = connect({
     port: Number(new URL(serving.url).port),

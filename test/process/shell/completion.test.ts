@@ -41,7 +41,7 @@ async function printedScript(shell: string): Promise<string> {
   return file;
 }
 
-/** A folder with the program by its name, as it is in the path of who installed it. */
+/** A folder with the program by its name, as in an installation's path. */
 async function installed(): Promise<string> {
   const folder = await mkdtemp(join(program.temporary, 'bin-'));
   const path = join(folder, 'linecheck');

@@ -26,7 +26,7 @@ const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A home with stand-ins for what recipes call, each of which keeps what it is given; and with the program, within this process if so told. */
+/** A home with replacements for the recipes' commands, each of which keeps its input; and with the program, within this process if requested. */
 async function crontab(isHere = true) {
   const HOME = await mkdtemp(join(program.temporary, 'cron-'));
   const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
@@ -37,7 +37,7 @@ async function crontab(isHere = true) {
   const called = isHere ? `${here()}/linecheck` : `${process.execPath}' '${program.path}`;
   await script('linecheck', `exec '${called}' "$@"`);
   await script('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
-  /** Runs a job, and returns what it printed, what it mailed by itself, and how it ended. */
+  /** Runs a job, and returns what it printed, what it mailed, and how it ended. */
   const run = async (job: string, kitchen: Variables) => {
     const environment = program.environment({
       ...kitchen,

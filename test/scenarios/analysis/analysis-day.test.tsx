@@ -66,7 +66,7 @@ test.each(SIZES)(
   },
 );
 
-test('while the week before is read, or cannot be, the timeline says so and shows the day', async () => {
+test('while the week before is read, or cannot be, the timeline has a note and shows the day', async () => {
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
@@ -81,7 +81,7 @@ test('while the week before is read, or cannot be, the timeline says so and show
   expect(kitchen.frame()).not.toContain('week earlier');
 });
 
-test('a week before that could not be read says why, and r reads it again', async () => {
+test('a week before that could not be read has a reason, and r reads it again', async () => {
   const kitchen = await openDay();
   kitchen.gate.cut();
   await kitchen.press('i');
@@ -173,7 +173,7 @@ test.each(TIERS)(
   },
 );
 
-test('what is late is what the kitchen says', async () => {
+test("late means what the kitchen's thresholds define", async () => {
   const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
   await kitchen.press('m');
   await kitchen.sees('caution from 10:00', 'late from 15:00');

@@ -136,7 +136,7 @@ test('the histogram goes through the measures, of which not all can be filtered 
   await kitchen.sees('No filter for ticket time from fire.');
 });
 
-test('Tab goes through the views, Esc back to the list, and a filter that hides all says so', async () => {
+test('Tab goes through the views, Esc back to the list, and a filter that hides all has a note', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
   await kitchen.sees('Figures of these rows');

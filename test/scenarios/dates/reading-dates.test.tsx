@@ -19,7 +19,7 @@ function read({ gate }: MonitorDriver): number {
 async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
   await monitor.sees('Bumped:');
-  // Today, and the dates that tell what is usual.
+  // Today, and the dates to compare with.
   const isServed = opening.usual === undefined && opening.readsDates !== false;
   const exports = isServed ? 5 : 0;
   while (monitor.gate.answered(EXPORTS) < exports) await monitor.passes(0);
@@ -147,7 +147,7 @@ test.each([
   await monitor.loses(sentence);
 });
 
-test('where earlier dates are turned off, the screen says how to turn them on', async () => {
+test('where earlier dates are turned off, the screen shows how to turn them on', async () => {
   const monitor = await opened({ readsDates: false });
   await monitor.press('D');
   await monitor.sees('Earlier dates are turned off', 'usual_weeks is 0', 'LINECHECK_USUAL_WEEKS=4');
@@ -157,7 +157,7 @@ test('where earlier dates are turned off, the screen says how to turn them on', 
   await monitor.sees('vs usual');
 });
 
-/** The setup as it is, and as it was until three days ago. */
+/** The current setup, and the one until three days ago. */
 const VERSIONS: readonly SetupVersion[] = [
   { seenAt: EPOCH - 9 * DAY_MS, stations: STATIONS.slice(1) },
   { seenAt: EPOCH - 3 * DAY_MS, stations: STATIONS },

@@ -59,7 +59,7 @@ test.each(SIZES)('at $columns x $rows a command with such a filter is not run', 
   }
 });
 
-test('where nothing matches it says by which filter, with the keys that work', async () => {
+test('where nothing matches it shows by which filter, with the keys that work', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('f', '/', ...'pizza'.split(''));

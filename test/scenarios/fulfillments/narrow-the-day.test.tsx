@@ -83,7 +83,7 @@ test('the end of a filter longer than the line stays in view while it is typed',
   await kitchen.sees('elit sed_');
 });
 
-test('the sort menu sorts, the column head says by what, and o reverses', async () => {
+test('the sort menu sorts, the column head shows by what, and o reverses', async () => {
   const kitchen = await openDay();
   await kitchen.sees('Bumped▼');
   await kitchen.press('O');
@@ -107,7 +107,7 @@ test('a field, a duration and an alternative narrow the day, and what cannot be 
   expect(items(kitchen.frame())).toEqual(['Onion Rings']);
   await kitchen.press(...' leve:0'.split(''));
   await kitchen.sees('Unknown field "leve".');
-  // What stands before it still filters.
+  // The text before it still filters.
   expect(items(kitchen.frame())).toEqual(['Onion Rings']);
   // It cannot be applied.
   await kitchen.press('enter');
@@ -216,7 +216,7 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('! 1:10:00');
 });
 
-test('y takes the cell and Y the command of the list, which are told where there is no clipboard', async () => {
+test('y takes the cell and Y the command of the list, which are shown where there is no clipboard', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'y');
   expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);

@@ -13,7 +13,7 @@ const PLACES = [
   [['F', 'enter'], 'No list to filter here. q item list'],
 ] as const;
 
-test.each(PLACES)('after %j a slash says why it filters nothing', async (keys, why) => {
+test.each(PLACES)('after %j a slash gives the reason why it filters nothing', async (keys, why) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
   await kitchen.sees('Bumped: 1');
   await kitchen.press(...keys, '/');
@@ -30,7 +30,7 @@ test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   expect(kitchen.said()).toContain(why);
 });
 
-test('the sheet of columns says why, too', async () => {
+test('the sheet of columns has the reason, too', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F');
   await kitchen.sees('1 / 1');

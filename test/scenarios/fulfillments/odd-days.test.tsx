@@ -63,7 +63,7 @@ test('rows of another restaurant are shown and counted', async () => {
   await kitchen.sees('2 / 2', '1 row of another restaurant', 'Theirs');
 });
 
-test("two days' worth in one is told apart from a busy day", async () => {
+test("two dates' worth in one is distinguished from a busy date", async () => {
   const kitchen = await openDay([
     record(1, { item: 'Today', at: FRY }),
     record(2, { item: 'Yesterday', at: FRY, firedMinutesAgo: 1_000 }),

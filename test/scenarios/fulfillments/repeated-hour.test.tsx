@@ -31,7 +31,7 @@ test.each([
   // The list of stations has no room for the last item on 60 columns.
   { columns: 80, rows: 24, last: '01:40 CST' },
   { columns: 60, rows: 15, last: 'Fry' },
-])('at $columns x $rows both passes of the hour are told apart', async ({ last, ...size }) => {
+])('at $columns x $rows both passes of the hour are distinguished', async ({ last, ...size }) => {
   const kitchen = await openMonitor({ ...size, stations: [FRY], date: NIGHT });
   await kitchen.sees('No items bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
@@ -63,7 +63,7 @@ test.each([
   await kitchen.sees('01:30 CST', '01:40 CDT');
 });
 
-test('they are told apart where they are heard', async () => {
+test('they are distinguished in speech', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
   await kitchen.sees('No items bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
@@ -77,7 +77,7 @@ test('they are told apart where they are heard', async () => {
   await kitchen.sees('2025-11-02 01:40:00 CDT America/Chicago');
 });
 
-test('tables of commands tell them apart', async () => {
+test('tables of commands distinguish them', async () => {
   const { api, clock, fulfil } = await setStage({});
   await fulfil(RECORDS, NIGHT);
   const call = { api, clock, words: [NIGHT], stdout: { isTTY: true, columns: 76 } };

@@ -49,7 +49,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
   { columns: 40, rows: 10 },
-])('at $columns x $rows the menu of dates takes a date as it is written', async (size) => {
+])('at $columns x $rows the menu of dates takes a typed date', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   for (const [typed, date] of [
     ['20251114', 'Fri 14 Nov 2025'],

@@ -13,7 +13,7 @@ const KITCHEN = {
   ],
 };
 
-/** Takes what is written; answers as told, or with what was taken. */
+/** Takes what is written; answers with the given result, or with what was taken. */
 function disk(answer?: WrittenFile) {
   const taken: { readonly name: string; readonly replaces: boolean; readonly text: string }[] = [];
   const writeFile: WriteFile = (file, chunks) => {
@@ -62,7 +62,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
   expect(taken[1]?.text.startsWith('| restaurantGuid')).toBe(true);
 });
 
-test('marked rows are written alone, those of them that are shown', async () => {
+test('only marked rows are written, those of them that are shown', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
   await kitchen.sees('3 rows');
@@ -110,14 +110,14 @@ test('rows of a day that broke off are written as such', async () => {
   kitchen.gate.release();
 });
 
-test('a monitor that may not write says so', async () => {
+test('a monitor that may not write has a notice', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('3 rows');
   await kitchen.press('F', 'w');
   await kitchen.sees('No folder to write to.');
 });
 
-test('listeners are told the name that is proposed, what they type, and what came of it', async () => {
+test('listeners hear the suggested name, what they type, and the outcome', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await listen({ ...KITCHEN, writeFile });
   await kitchen.sees('Bumped: ');

@@ -52,7 +52,7 @@ test.each(SIZES)(
   },
 );
 
-test('with one restaurant the key for another says why it does nothing', async () => {
+test('with one restaurant the key for another gives the reason why it does nothing', async () => {
   const kitchen = await openMonitor({ stations: [station(1)] });
   await kitchen.sees('Station 1');
   await kitchen.press('c');

@@ -13,7 +13,7 @@ const KITCHEN = {
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows the menu reads the other restaurants and tells of each', async (size) => {
+])('at $columns x $rows the menu reads the other restaurants and shows each', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   await kitchen.sees('Bumped: 2');
   kitchen.gate.hold('prepStations');

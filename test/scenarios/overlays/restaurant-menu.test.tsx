@@ -43,7 +43,7 @@ test('a slash finds a restaurant by its name, and Esc takes off one layer after 
   await kitchen.sees('Store 27 Harbour');
 });
 
-test('however long a name is, the line of a restaurant ends with a whole figure', async () => {
+test('with a name of any length, the line of a restaurant ends with a complete figure', async () => {
   const name = 'The Very Best Corner Grill of the Whole Long Street';
   const restaurants = [{ ...GRILL, name }, BASIC];
   const records = [record(1, { tookMinutes: 14 })];
@@ -54,7 +54,7 @@ test('however long a name is, the line of a restaurant ends with a whole figure'
   expect(kitchen.lines().find((line) => line.includes('▶'))).toMatch(/ {2}\d+ err {2}\d+ warn *$/);
 });
 
-test('a digit picks nothing, and the footer tells the keys of the menu', async () => {
+test('a digit picks nothing, and the footer shows the keys of the menu', async () => {
   const kitchen = await openMenu();
   await kitchen.press('5');
   await kitchen.press('j');

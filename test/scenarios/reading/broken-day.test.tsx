@@ -19,7 +19,7 @@ function expectMost(count: string | undefined): void {
   expect(Number(count)).toBeLessThan(400);
 }
 
-/** No screen tells figures of the day, or what came of it as if it were all. */
+/** No screen shows figures of the date, or its part as if it were all. */
 function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/Bumped: \d/);
   expect(text).not.toContain(`${count} records.`);
@@ -94,7 +94,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.sees('Station list.', `Incomplete: ${count} rows of the date arrived before`);
   expectNoTotals(kitchen.everything(), count);
 
-  // It is tried again and again, and told once.
+  // It is retried repeatedly, and reported once.
   await kitchen.passes(3 * REFRESH_MS);
   expect(kitchen.everything().split('rows of this date loaded.')).toHaveLength(2);
   kitchen.gate.restore();
@@ -103,7 +103,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.seesInTime('Bumped: 400 prep');
 });
 
-test('rows that are still coming are told when somebody walks to them, and not by themselves', async () => {
+test('rows that are still coming are spoken only when somebody walks to them', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -122,7 +122,7 @@ test('rows that are still coming are told when somebody walks to them, and not b
   expect(kitchen.said()).not.toContain('that came');
 });
 
-test('what came before it was canceled is told as a part, too, and told anew when r asks', async () => {
+test('what came before it was canceled is spoken as a part, too, and again when r asks', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

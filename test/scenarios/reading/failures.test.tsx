@@ -9,7 +9,7 @@ const SIZES = [
   { columns: 60, rows: 15 },
 ];
 
-/** What the screen says, without its lines and margins. */
+/** The text of the screen, without its lines and margins. */
 const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(/\s+/g, ' ');
 const plain = (text: string) => text.replaceAll('`', '');
 
@@ -28,7 +28,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows a screen that failed offers only keys that work there, and says so of the others',
+  'at $columns x $rows a screen that failed offers only keys that work there, with reasons for the others',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');

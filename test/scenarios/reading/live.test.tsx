@@ -49,7 +49,7 @@ test('a record that is looked at stays while others come in', async () => {
   await kitchen.sees('6 rows', 'Item 4');
 });
 
-test('a station that is deleted while it is looked at is told to be gone, and Esc leads back to the others', async () => {
+test('a station that is deleted while it is viewed is shown to be gone, and Esc leads back to the others', async () => {
   const kitchen = await openMonitor({ stations: [COLD, FRY] });
   await kitchen.sees('Cold', 'Fry');
   await kitchen.press('j', 'enter');

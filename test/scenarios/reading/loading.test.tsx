@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('before the first byte it says that an export takes its time', async () => {
+test('before the first byte it shows that an export takes its time', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
   await kitchen.sees('Station 1');
   await kitchen.press('F');
@@ -50,7 +50,7 @@ test('a canceled day is read at the next refresh', async () => {
   await kitchen.sees('400 / 400');
 });
 
-test('a station list that does not come says so, and Esc cancels it as promised', async () => {
+test('a station list that does not come has a notice, and Esc cancels it as promised', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
   await kitchen.sees('Loading prep stations', 'Waiting for an answer.', 'Esc cancel');
   await kitchen.press('escape');
@@ -101,7 +101,7 @@ test('a day that breaks off shows what arrived, and never as a total', async () 
   expect(Number(all)).toBeGreaterThan(100);
   expect(Number(all)).toBeLessThan(400);
   expect(shown).toBe(all);
-  // The figures of the day are told of whole days alone.
+  // Figures of the date are shown only for complete dates.
   expect(kitchen.frame()).not.toContain(`${all} rows`);
   kitchen.gate.restore();
   kitchen.gate.release();

@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows a day without records says so, and is no failure',
+  'at $columns x $rows a date without rows has a sentence, and is no failure',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1', 'No items bumped yet.');
@@ -20,7 +20,7 @@ test.each(SIZES)(
   },
 );
 
-test('a restaurant without stations says so', async () => {
+test('a restaurant without stations has a sentence', async () => {
   const kitchen = await openMonitor();
   await kitchen.sees('No prep stations', 'no published prep stations');
   await kitchen.press('enter', 'j', 'f');
@@ -28,7 +28,7 @@ test('a restaurant without stations says so', async () => {
 });
 
 test.each(SIZES)(
-  'at $columns x $rows no subscription is told apart from an empty day',
+  'at $columns x $rows no subscription is distinguished from an empty date',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [BASIC, GRILL] });
     await kitchen.sees('Corner Bakery', 'No prep stations');
@@ -65,7 +65,7 @@ test.each(SIZES)(
   },
 );
 
-test('a filter that hides every station says how many it hides', async () => {
+test('a filter that hides every station shows how many it hides', async () => {
   const kitchen = await openMonitor({ stations: [station(1), station(2)], records: [record(1)] });
   await kitchen.sees('Station 2');
   await kitchen.press('/', 'z', 'enter');

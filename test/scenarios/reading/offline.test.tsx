@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows a platform that is out of reach from the start is told, and found again',
+  'at $columns x $rows a platform that is out of reach from the start is reported, and found again',
   async (size) => {
     const kitchen = await openMonitor({
       ...size,

@@ -16,7 +16,7 @@ const SCREENS = [
   ['the timeline', ['F', 'i']],
 ] as const;
 
-test.each(SCREENS)('on %s it stands for as long as the reading lasts', async (_, keys) => {
+test.each(SCREENS)('on %s it stays for as long as the reading lasts', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row');
   await kitchen.press(...keys);

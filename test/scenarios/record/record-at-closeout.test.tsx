@@ -49,7 +49,7 @@ test('a record of a date that was chosen stays there, and so does the list', asy
   await kitchen.sees('Thu 15 Jan 2026 (not today)', '2 / 2');
 });
 
-test('a listener is told that another date has begun, and hears of the same record when asking', async () => {
+test('a listener hears that another date has begun, and of the same record when asking', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');

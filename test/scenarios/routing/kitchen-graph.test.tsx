@@ -87,7 +87,7 @@ test('levels show their own edges, and a shows all again', async () => {
   await kitchen.sees('As a graph.', '▶ Expo');
 });
 
-test('x tells the same as a tree and as a list, and keeps the place', async () => {
+test('x shows the same as a tree and as a list, and keeps the place', async () => {
   const kitchen = await openGraph();
   await kitchen.press('down', 'x');
   await kitchen.sees('As a tree.');
@@ -129,14 +129,14 @@ test('in ASCII nothing else is drawn', async () => {
   }
 });
 
-test('a kitchen without stations says that there is nothing to draw', async () => {
+test('a kitchen without stations shows that there is nothing to draw', async () => {
   const kitchen = await openMonitor({});
   await kitchen.sees('No prep stations');
   await kitchen.press('x');
   await kitchen.sees('no published prep stations');
 });
 
-test('for listeners each edge is a sentence, and those of a level are told when it is chosen', async () => {
+test('for listeners each edge is a sentence, and those of a level are spoken when it is chosen', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3');
   await kitchen.press('x');

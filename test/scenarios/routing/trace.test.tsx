@@ -14,10 +14,10 @@ const PASS = station(3, {
 });
 const KITCHEN = { stations: [COLD, FRY, PASS], records: [record(1, { at: FRY })] };
 
-/** Enough rows for the whole of a trace. */
+/** Enough rows for a complete trace. */
 const TALL = { columns: 100, rows: 50 };
 
-test('T tells where a ticket goes, and t what wakes up and what is lost when the KDS is offline', async () => {
+test('T shows where a ticket goes, and t what wakes up and what is lost when the KDS is offline', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('1 prep');
   await kitchen.press('j', 'T');
@@ -101,7 +101,7 @@ test.each([
   await kitchen.sees('A ticket is fired');
 });
 
-test('a station that is removed meanwhile, and a list without any, are told of', async () => {
+test('a station that is removed meanwhile, and a list without any, are reported', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [BASIC, GRILL] });
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
@@ -119,7 +119,7 @@ test('a station that is removed meanwhile, and a list without any, are told of',
   await kitchen.sees('No prep stations');
 });
 
-test('a listener hears all of it, each change of the KDS, and each hop by itself', async () => {
+test('a listener hears all of it, each change of the KDS, and each hop separately', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');

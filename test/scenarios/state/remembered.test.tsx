@@ -76,7 +76,7 @@ test('filter and order of the stations are there the next time, and the filter i
   );
 });
 
-test('an order alone is told to listeners, too', async () => {
+test('a sort order without a filter is spoken, too', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
   const told = await listen({ ...KITCHEN, memory: kept });
@@ -98,7 +98,7 @@ test('the pane that was looked at last is that of every station, and of the next
   await second.sees('[figures]');
 });
 
-test('each restaurant is remembered by itself', async () => {
+test('each restaurant is remembered separately', async () => {
   const kept = memory();
   const restaurants = [GRILL, BASIC];
   const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });

@@ -20,7 +20,7 @@ const KITCHEN = {
 };
 const GHOST = `1 of 7 rows names Old Bar (${OLD.guid}), which`;
 
-test('what the records of a date show stands beside issues in the setup, and with no date goes', async () => {
+test("issues of a date's rows are shown beside issues in the setup, and disappear without a date", async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('0 errors, 3 warnings.', '! 1 wrong time', '! expo-only bumps');
   await kitchen.sees('Kitchen: ! Old Bar not in setup');

@@ -30,7 +30,7 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
 });
 
-test('where nothing needs anybody, one line says so', async () => {
+test('where nothing needs anybody, one line has that', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('No station slow or quiet.');
   await kitchen.sees('Usual: ', 'days.');
@@ -47,7 +47,7 @@ test('what does not fit is counted', async () => {
   await kitchen.sees('+2 more');
 });
 
-test('with nothing to compare with, a station is slow by its limit, and the line says so', async () => {
+test('with nothing to compare with, a station is slow by its limit, and the line has that', async () => {
   const kitchen = await dinner([SLOW], {});
   await kitchen.sees('SLOW   Grill', 'limit 12m');
 });

@@ -17,7 +17,7 @@ async function openedIn(ms: number): Promise<MonitorDriver> {
   return monitor;
 }
 
-test('on a slow line no earlier date is read unasked; the screen says so, and r reads them', async () => {
+test('on a slow line no earlier date is read unasked; the screen has a note, and r reads them', async () => {
   const monitor = await openedIn(40_000);
   await monitor.sees(WAITING);
   expect(monitor.gate.asked(EXPORT)).toBe(1);

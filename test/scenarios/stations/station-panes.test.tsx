@@ -60,7 +60,7 @@ test('on a large terminal all panes are there at once', async () => {
   await kitchen.sees('pace', 'issues', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
 });
 
-test('Enter on what is no station says so', async () => {
+test('Enter on anything but a station gives the reason', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Busy');
   await kitchen.press('enter');

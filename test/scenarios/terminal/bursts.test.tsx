@@ -42,7 +42,7 @@ test('keys typed ahead reach the screens that the first of them open', async () 
   await kitchen.sees('│ Line 12 ├');
 });
 
-test('a pasted filter arrives whole, and line ends in it press Enter', async () => {
+test('a pasted filter arrives complete, and line ends in it press Enter', async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Line 10');
   await kitchen.pressAtOnce('/', 'line 27', 'enter');

@@ -41,7 +41,7 @@ test('the brackets lead from the station list to other business dates', async ()
   await kitchen.sees('Corner Grill, Wed 14 Jan 2026, not today.', 'Fry, 1 of 1');
 });
 
-test('denied is told with its reason and a way out', async () => {
+test('denied is spoken with its reason and a way out', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees(
     'No access to this restaurant. ',
@@ -62,7 +62,7 @@ test('wrong credentials are denied without a word of the secret', async () => {
   expect(kitchen.everything()).not.toContain(secret);
 });
 
-test('a platform out of reach is told once however often it is tried, and found again', async () => {
+test('a platform out of reach is spoken once however often it is tried, and found again', async () => {
   const kitchen = await listen({ stations: [station(1)], before: (gate) => gate.cut() });
   await kitchen.seesInTime("Can't reach the platform. ");
   await kitchen.passes(4 * REFRESH_MS);

@@ -39,7 +39,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   expect(kitchen.hasQuit()).toBe(true);
 });
 
-test('a station tells its ways with their reasons, and its findings with their fix', async () => {
+test("a station's routes are spoken with their reasons, and its issues with their fix", async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'enter');
@@ -104,7 +104,7 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
   await kitchen.sees('Station list.', 'Grill, 3 of 4');
 });
 
-test('a filter is echoed letter by letter, and what it leaves is told at Enter alone', async () => {
+test('a filter is echoed letter by letter, and what it leaves is spoken only at Enter', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('/');

@@ -12,7 +12,7 @@ test.each([
   expect(archiveName(address)).toBe(name);
 });
 
-test('a file is that of an address of one alone', () => {
+test('only the address of a file has a file', () => {
   expect(archiveFile('sqlite:kitchen.sqlite')).toBe('kitchen.sqlite');
   expect(archiveFile('sqlite::memory:')).toBeUndefined();
   expect(archiveFile('postgres://db.example/kitchen')).toBeUndefined();

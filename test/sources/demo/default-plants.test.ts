@@ -102,7 +102,7 @@ test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())
   },
 );
 
-test('none is a demo without faults, and any other plant takes their place', () => {
+test('"none" is a demo without faults, and any other plant replaces them', () => {
   const opened = EVENING;
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
   expect(plantsToday(demoOf(undefined, undefined, ['None']), calendar, opened)).toEqual([]);

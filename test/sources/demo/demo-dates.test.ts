@@ -11,7 +11,7 @@ import { taking } from '../../commands/fulfillments/printed.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
-/** How many rows a report of the demo tells of its date and of the one that it compares with. */
+/** How many rows a report of the demo has for its date and for the compared one. */
 async function rows(words: readonly string[], compare: string) {
   const source = demoSource({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const { outlet, text } = taking();

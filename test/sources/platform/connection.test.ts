@@ -38,7 +38,7 @@ test('without anything of a connection there is none', async () => {
   expect(await connectionFrom({ baseUrl: ' ' }, { LINECHECK_CLIENT_ID: '' })).toBeUndefined();
 });
 
-test('the environment alone makes a connection, with the defaults of the document', async () => {
+test('the environment is enough for a connection, with the defaults of the document', async () => {
   expect(await connection({})).toEqual({
     baseUrl: 'https://kitchen.example',
     credentials: { clientId: 'line-7', clientSecret: SECRET },
@@ -101,7 +101,7 @@ test.each(Object.keys(ENVIRONMENT))(
   },
 );
 
-test('a flag alone is an incomplete connection, and not the demo', async () => {
+test('a single flag is an incomplete connection, and not the demo', async () => {
   const { message } = await failure({ restaurant: [GRILL] }, {});
   expect(message).toContain('LINECHECK_BASE_URL, LINECHECK_CLIENT_ID, LINECHECK_CLIENT_SECRET');
 });

@@ -15,7 +15,7 @@ import { GRILL, temporaryFolder } from './restaurants.ts';
 
 const PLATFORM = 'https://kitchen.example';
 
-/** Reads the newest of the dates before the service's, and tells the requests that it took. */
+/** Reads the newest of the dates before the service's, and returns the number of requests. */
 async function readOne(environment: Environment) {
   const { api, clock, answers } = await serveKitchen();
   const source = { api, massBumpLimits: undefined };

@@ -235,7 +235,7 @@ test('nothing is kept in a folder that others can change', async () => {
   expect(await filesOfAll(folder)).toEqual([]);
 });
 
-test('two that write the same dates at once leave each of them whole', async () => {
+test('two that write the same dates together leave each of them complete', async () => {
   const { home, folder, store } = await open();
   const stores = [store(), store(), store({ mostBytes: 60_000 })];
   const dates = Array.from({ length: 10 }, (_, ago) => shiftBusinessDate(DATE, -ago));

@@ -13,7 +13,7 @@ export const GRILL: RestaurantChoice = {
   zoneKnown: true,
 };
 
-/** A summary of so many stations, to be told apart by its rows. */
+/** A summary of so many stations, recognizable by its rows. */
 export function summary(date: string, rows = 1, stations = 1): DateSummary {
   const station = {
     name: 'Grill',

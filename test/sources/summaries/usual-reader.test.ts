@@ -189,7 +189,7 @@ test('a kept date that cannot be read again stays in use', async () => {
   expect(told(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
 });
 
-test('a platform that wants to be left alone for a while gets that, and then the dates come', async () => {
+test('a platform that asks for a pause gets it, and then the dates come', async () => {
   const { reader, exports, clock } = await open([{ calls: 1, status: 429, retryAfter: 30 }]);
   const since = clock.now();
   expect(told(await readAll(reader()))).toEqual([...DATES]);
@@ -281,7 +281,7 @@ test('an abort ends it at once: in the middle of a date, while it waits, and bef
   second.abort();
   await expect(waiting).rejects.toMatchObject(canceled);
   await expect(readAll(own, DATES, { signal: second.signal })).rejects.toMatchObject(canceled);
-  // Nothing was kept of a date that did not come whole.
+  // Nothing was kept of an incomplete date.
   expect(exports()).toBeLessThanOrEqual(1);
   const whole = await readAll(reader(), [shiftBusinessDate(NEWEST, -1)]);
   expect(whole).toMatchObject([{ summary: { rows: 0 } }]);

@@ -43,7 +43,7 @@ test('footer words are short, and every screen offers help and the way out last'
   }
 });
 
-test('no key needs Alt, and none is taken by the terminal or by flow control', () => {
+test('no key needs Alt, or is taken by the terminal or by flow control', () => {
   const keys = BINDINGS.flatMap(([, binding]) => binding.keys);
   for (const key of keys) expect(key).not.toMatch(/^(?:alt|meta)\+|^ctrl\+[hijmqs]$/);
 });
@@ -115,7 +115,7 @@ test.each([
   { what: 'a space and a line end', input: 'a b\r', key: {}, names: ['a', 'space', 'b', 'return'] },
   { what: 'control characters', input: '\u0000\u0007x', key: {}, names: ['x'] },
   { what: 'a character beyond the basic plane', input: '🍕', key: {}, names: ['🍕'] },
-])('$what is told as $names', ({ input, key, names }) => {
+])('$what arrives as $names', ({ input, key, names }) => {
   expect(keyNames(input, { ...NO_KEY, ...key })).toEqual(names);
 });
 

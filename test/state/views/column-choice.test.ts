@@ -27,7 +27,7 @@ const choice = fc.array(change, { maxLength: 40 }).map((changes) =>
   }, DEFAULT_COLUMNS),
 );
 
-test('whatever is chosen, no column is lost, one is shown, and none is out of proportion', () => {
+test('with any choice no column is lost, one is shown, and widths stay in proportion', () => {
   fc.assert(
     fc.property(choice, (made) => {
       const ordered = orderedColumns(COLUMNS, made).map((column) => column.id);

@@ -31,7 +31,7 @@ test('Esc brings back what was there before the prompt was opened, whatever was 
   );
 });
 
-test('backspace takes a whole character away, and an empty filter stays empty', () => {
+test('backspace deletes a complete character, and an empty filter stays empty', () => {
   expect(type(openPrompt(NO_FILTER), 'a', '🍕', 'backspace').text).toBe('a');
   expect(type(openPrompt(NO_FILTER), 'backspace').text).toBe('');
 });

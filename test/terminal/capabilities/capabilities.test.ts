@@ -40,7 +40,7 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'brand-new-256color' }, 256, 'ascii', false],
     [{ ...UTF8, TERM: 'starfish' }, 16, 'ascii', false],
 
-    // By what its program says beside the name.
+    // By its program's variables beside the name.
     [{ ...XTERM, COLORTERM: 'truecolor' }, TRUE, 'box', false],
     [{ ...XTERM, COLORTERM: '24bit' }, TRUE, 'box', false],
     [{ ...XTERM, COLORTERM: 'yes' }, 256, 'box', false],
@@ -158,6 +158,6 @@ describe('what its user saw in the test strip', () => {
   });
 });
 
-test('libraries are told the colors by FORCE_COLOR', () => {
+test('libraries get the colors by FORCE_COLOR', () => {
   expect(([0, 16, 256, TRUE] as const).map(forcedColor)).toEqual(['0', '1', '2', '3']);
 });

@@ -114,7 +114,7 @@ describe('frame diff', () => {
       { numRuns: 150 },
     );
   });
-  test('says nothing when nothing changed', () => {
+  test('is empty when nothing changed', () => {
     fc.assert(
       fc.property(lines, (text) => {
         expect(frameDiff(frameOf(text), frameOf(text))).toBe('');

@@ -137,7 +137,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('repaints the whole screen when its size changes', async () => {
+  test('repaints the complete screen when its size changes', async () => {
     const terminal = new Terminal(40, 10);
     const ink = open(terminal, ['first line', 'second line']);
     await ink.settled();
@@ -167,7 +167,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('tells when all is through, as Ink asks at its end', async () => {
+  test('reports when all output is through, as Ink asks at its end', async () => {
     const terminal = new Terminal(40, 10);
     const ink = open(terminal, ['a line']);
     await ink.settled();

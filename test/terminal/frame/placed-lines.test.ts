@@ -14,7 +14,7 @@ const line = fc
 /** As Ink would lay out something of that width that it takes for one letter. */
 const laidOut = (sign: string) => sign.padEnd(WIDTH);
 
-test('what stands for lines is written as the lines, each from its column on', () => {
+test('placeholders of lines are written as the lines, each from its column on', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 5 }), (rows) => {
       const lines = placedLines();
@@ -45,6 +45,6 @@ test('lines that are still drawn stay, however many came and went', () => {
   }
 });
 
-test('a character that stands for nothing is a blank', () => {
+test('a character that is no placeholder is a blank', () => {
   expect(placedLines().written('a\ue123b')).toBe('a b');
 });

@@ -82,7 +82,7 @@ describe('keys', () => {
     expect(await keysOf([[typed]])).toEqual(keys);
   });
 
-  it('come whole, in order and without loss, however they arrive', async () => {
+  it('arrive complete, in order and without loss, in any pieces', async () => {
     const bursts = fc.array(
       fc.array(fc.array(keyStrokes, { minLength: 1, maxLength: 4 }), { maxLength: 3 }),
       {
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect([keys.read(), keys.read(), keys.read()]).toEqual(['k', 'l', null]);
   });
 
-  it('have an escape by itself that no other key can join', () => {
+  it('have a separate escape that no other key can join', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);
     keyboard.type('\u001b]');
@@ -153,7 +153,7 @@ describe('keys', () => {
   });
 });
 
-/** A wait that ends when the test says so. */
+/** A wait that ends when the test decides. */
 function wait() {
   let run: (() => void) | undefined;
   return {
@@ -243,7 +243,7 @@ describe('a sequence that a slow link splits', () => {
     expect(read).toHaveLength(5);
   });
 
-  it('comes whole wherever its bytes are cut', async () => {
+  it('arrives complete wherever its bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(keyStrokes, { minLength: 1, maxLength: 8 }),

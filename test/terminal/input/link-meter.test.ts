@@ -34,7 +34,7 @@ describe('the meter of the terminal’s link', () => {
     expect(link.sending(40)).toBe(QUESTION);
   });
 
-  test('tells the time there and back and the bytes of the last minute', () => {
+  test('reports the round trip and the bytes of the last minute', () => {
     const { link, pass } = meter('auto');
     link.sending(6_000);
     pass(340);
@@ -69,14 +69,14 @@ describe('the meter of the terminal’s link', () => {
     expect(slow).toEqual([false, true, true, true, false, false]);
   });
 
-  test('is slow before any answer, and whatever the answer, where the user says so', () => {
+  test('is slow before any answer, and with any answer, where the user set so', () => {
     const { link, answersAfter } = meter('slow');
     expect(link.reading().slow).toBe(true);
     answersAfter(5);
     expect(link.reading().slow).toBe(true);
   });
 
-  test('never asks where the user says that it is fast', () => {
+  test('never asks where the user set fast', () => {
     const { link, pass } = meter('fast');
     pass(60_000);
     expect(link.sending(1_000)).toBe('');
@@ -90,7 +90,7 @@ describe('the meter of the terminal’s link', () => {
     expect(link.sending(1)).toBe('');
   });
 
-  test('tells its listeners of every reading until they leave', () => {
+  test('notifies its listeners of every reading until they leave', () => {
     const { link, answersAfter } = meter('auto');
     const listener = vi.fn<() => void>();
     const leave = link.subscribe(listener);

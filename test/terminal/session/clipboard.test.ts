@@ -11,7 +11,7 @@ const ALONE: Environment = { TERM: 'xterm-256color' };
 const TMUX: Environment = { TERM: 'screen-256color', TMUX: '/tmp/tmux-1000/default,1,0' };
 const SCREEN: Environment = { TERM: 'screen.xterm-256color', STY: '42.pts-0.line' };
 
-/** What tmux hands to the terminal outside: its string's content, each ESC of which was doubled. Before it, tmux is told itself. */
+/** What tmux passes to the outer terminal: its string's content, with each doubled ESC undone. Before that, tmux gets the command itself. */
 function throughTmux(sent: string): string {
   const [, itself, content = ''] =
     /^(\u001b[^\u001b]*)\u001bPtmux;((?:[^\u001b]|\u001b\u001b)*)\u001b\\$/.exec(sent) ?? [];
@@ -104,7 +104,7 @@ describe('what sets the clipboard', () => {
     [768, 2],
     [1_528, 2],
     [1_532, 3],
-  ])('of %i bytes goes through screen in %i strings, and whole', (bytes, strings) => {
+  ])('of %i bytes goes through screen in %i strings, and complete', (bytes, strings) => {
     const text = 'x'.repeat(((bytes - 8) / 4) * 3);
     const sent = clipboardSequence(text, SCREEN) ?? '';
     expect(sent).toHaveLength(bytes + strings * 4);

@@ -35,6 +35,6 @@ test('the grapheme at a place is the one that the runtime finds', () => {
   expect(ours.segment('ab').containing()).toEqual(stock.segment('ab').containing());
 });
 
-test('words and sentences are refused rather than told wrongly', () => {
+test('words and sentences are refused rather than split wrongly', () => {
   expect(() => new GraphemeSegmenter('en', { granularity: 'word' })).toThrow(RangeError);
 });

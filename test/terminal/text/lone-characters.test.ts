@@ -6,7 +6,7 @@ import { safeText } from '../../../src/terminal/text/safe-text.ts';
 const UNITS = Array.from({ length: 0x1_00_00 }, (_, unit) => unit);
 const LONE = UNITS.filter((unit) => loneWidth(unit) > 0).map((unit) => String.fromCharCode(unit));
 
-test('a lone character has the width that is measured, and is left as it is by the gate for text from outside', () => {
+test('a lone character has the measured width, and passes the gate for text from outside unchanged', () => {
   expect(LONE.length).toBeGreaterThan(30_000);
   expect(LONE.filter((letter) => stringWidth(letter) !== loneColumns(letter))).toEqual([]);
   // Taken together the fast way would leave out the gate.

@@ -23,7 +23,7 @@ describe('safe text', () => {
     );
   });
 
-  it('is safe already and stays as it is', () => {
+  it('is safe already and stays unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(safeText(text))).toBe(safeText(text));

@@ -27,7 +27,7 @@ async function openDay(opening: Opening = {}) {
   return kitchen;
 }
 
-test('the values of a column are told with share and times, and Enter narrows to one', async () => {
+test('the values of a column are spoken with share and times, and Enter narrows to one', async () => {
   const kitchen = await openDay();
   await kitchen.press('l');
   await kitchen.press('l');
@@ -47,7 +47,7 @@ test('the values of a column are told with share and times, and Enter narrows to
   await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
 
-test('figures, buckets, tickets and stations are told in sentences', async () => {
+test('figures, buckets, tickets and stations are spoken in sentences', async () => {
   const kitchen = await openDay();
   await kitchen.press('I');
   await kitchen.sees('Figures of these rows.', '1 of 17. Station time: fired', 'max 12 minutes');
@@ -68,7 +68,7 @@ test('figures, buckets, tickets and stations are told in sentences', async () =>
   await kitchen.sees('Items at all stations: 4 rows');
 });
 
-test('quarter hours and hours are walked through, and the week before is told of once', async () => {
+test('quarter hours and hours are walked through, and the week before is spoken once', async () => {
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
@@ -88,7 +88,7 @@ test('quarter hours and hours are walked through, and the week before is told of
   await kitchen.sees('Slowest tickets.');
 });
 
-test('without a time zone there are no hours, and without rows no views, and both are told', async () => {
+test('without a time zone there are no hours, and without rows no views, and both are spoken', async () => {
   const kitchen = await openDay({ restaurants: [{ ...GRILL, zoneKnown: false }] });
   await kitchen.press('i');
   await kitchen.sees('No hours: this restaurant has no time zone set');
