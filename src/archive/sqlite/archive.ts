@@ -102,7 +102,7 @@ class SqliteArchive implements Archive {
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
     this.#connection.transaction('write', () => {
-      // A row whose name is written again must not make its other damaged values valid.
+      // Read first, to refuse damage: the write would give the other columns a valid checksum.
       this.#restaurants.row(guid);
       this.#sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
     });

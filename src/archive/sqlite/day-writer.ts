@@ -131,7 +131,7 @@ export class SqliteDayWriters {
     }
   }
 
-  /** Removes what is no longer read, and what others left behind. After a failure the next writer tries again. */
+  /** Removes what is no longer read, and what others left behind. Never throws. */
   #sweep(now: number): void {
     try {
       for (const row of this.#sql.leftGenerations.rows(now - REPLACED_MS)) {
@@ -142,7 +142,7 @@ export class SqliteDayWriters {
       }
       this.#writers.removeLeft();
     } catch {
-      // The write that it belongs to is done, or has yet to be.
+      // A failed sweep must not fail the write before or after it; the next writer tries again.
     }
   }
 
