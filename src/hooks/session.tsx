@@ -101,7 +101,6 @@ export type SessionSurroundings = Pick<
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Provides the session. */
 export function SessionProvider(props: {
   readonly session: Session;
   readonly children: ReactNode;
@@ -109,7 +108,6 @@ export function SessionProvider(props: {
   return <SessionContext value={props.session}>{props.children}</SessionContext>;
 }
 
-/** The session of the monitor. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');

@@ -6,7 +6,6 @@ import { failureText } from '../kitchen/wording/failure-text.ts';
 import type { LineCheck } from './reading/use-line-check.ts';
 import { useSession } from './session.tsx';
 
-/** A watched restaurant. */
 interface Watch {
   /** First sight, epoch ms. */
   readonly since: number;

@@ -25,7 +25,6 @@ import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
 import type { Connection } from './platform/connection.ts';
 import type { ArchivePlace } from './summaries/archive-store.ts';
 
-/** Kind of a source. */
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
 /** A source of kitchen data. */

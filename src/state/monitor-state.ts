@@ -33,7 +33,6 @@ import { TRACE_VIEW, type TraceView } from './views/trace-view.ts';
 
 /** Panes under a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
-/** One of them. */
 export type Pane = (typeof PANES)[number];
 
 /** The view of a station. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
@@ -120,7 +119,6 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** The events. */
 export type MonitorEvent =
   | { readonly type: 'went'; readonly to: Screen }
   | { readonly type: 'replaced'; readonly by: Screen }

@@ -10,10 +10,8 @@ export const ANALYSES = [
   'worstTickets',
   'holding',
 ] as const;
-/** One of them. */
 export type Analysis = (typeof ANALYSES)[number];
 
-/** One screen. */
 export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
@@ -29,7 +27,6 @@ export type Screen =
   /** For a business date (`YYYYMMDD`). */
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
-/** An overlay. */
 export type Overlay = 'help' | 'all-keys' | 'restaurant' | 'date' | 'sort' | 'columns';
 
 /** The stack, bottom first; the bottom is the station list. */

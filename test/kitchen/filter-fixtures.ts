@@ -206,7 +206,7 @@ const terms: fc.Arbitrary<Filter> = fc.oneof(
   texts.map((text): Filter => ({ kind: 'text', text })),
   texts.map((letters): Filter => ({ kind: 'fuzzy', letters })),
   patterns.map((pattern): Filter => ({ kind: 'regex', pattern })),
-  fc.constantFrom(...fields).map((field): Filter => ({ kind: 'stated', field })),
+  fc.constantFrom(...fields).map((field): Filter => ({ kind: 'set', field })),
   valueTerms,
   intervalTerms,
 );

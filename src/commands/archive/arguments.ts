@@ -12,7 +12,6 @@ import type { ArchiveFlags } from './opened.ts';
 import type { RestaurantFlags } from './restaurant.ts';
 import type { SimulateFlags } from './simulate.ts';
 
-/** Adds the subcommands, with what each runs. */
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))

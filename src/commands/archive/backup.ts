@@ -15,7 +15,6 @@ import { requireSound } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { Soundness } from './soundness.ts';
 
-/** Flags of `archive backup`. */
 export interface BackupFlags extends ArchiveFlags {
   /** Replaces an existing file. */
   readonly replace?: boolean;

@@ -6,7 +6,6 @@ import { Failure } from '../../contract/failures.ts';
 import { STANDARD_INPUT } from './input.ts';
 import type { ArchiveFlags } from './opened.ts';
 
-/** Flags of `archive import`. */
 export interface ImportFlags extends ArchiveFlags {
   readonly restaurant?: string;
   readonly stations?: string;
@@ -14,7 +13,6 @@ export interface ImportFlags extends ArchiveFlags {
   readonly date?: string;
 }
 
-/** What the flags request. */
 export interface ImportRequest {
   readonly restaurant: string;
   /** Path of the station file. */

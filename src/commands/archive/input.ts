@@ -10,7 +10,6 @@ import { recordArray } from './lines.ts';
 /** Path for standard input. */
 export const STANDARD_INPUT = '-';
 
-/** An opened file. */
 export interface Input {
   /** Its name in messages. */
   readonly name: string;
@@ -22,7 +21,6 @@ export interface Input {
   readonly read: () => number;
 }
 
-/** How to open an input. */
 export interface InputOptions {
   /** Ends the reading, even while nothing arrives. */
   readonly signal: AbortSignal;

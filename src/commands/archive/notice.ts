@@ -1,7 +1,6 @@
 /** The notice about an archive that a command made. */
 import { shownAddress } from '../../sources/copy/archive-name.ts';
 
-/** The sentence, with the archive's address. */
 export function archiveMade(address: string): string {
   return `Created an archive: ${shownAddress(address)}`;
 }

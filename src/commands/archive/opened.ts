@@ -13,7 +13,6 @@ export interface ArchiveFlags extends QuietFlags {
   readonly archive?: string;
 }
 
-/** An open archive. */
 export interface OpenedArchive {
   readonly archive: Archive;
   /** Its address, without secrets. */

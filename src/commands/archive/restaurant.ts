@@ -79,12 +79,12 @@ const RESTAURANT_SHAPE = recordShape(
 /** The restaurant of a GUID and flags. Throws USAGE for invalid flags, or without a name or a zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
   if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
-  const { name, timezone, ...stated } = changesFrom(flags);
+  const { name, timezone, ...given } = changesFrom(flags);
   if (name === undefined || timezone === undefined) {
     throw new Failure('USAGE', 'A restaurant needs --name and --timezone.');
   }
-  const usual = { closeoutHour: DEFAULT_CLOSEOUT_HOUR, tier: 'professional' } as const;
-  return { guid, name, timezone, ...usual, ...stated };
+  const defaults = { closeoutHour: DEFAULT_CLOSEOUT_HOUR, tier: 'professional' } as const;
+  return { guid, name, timezone, ...defaults, ...given };
 }
 
 /** Adds a restaurant; an existing one must be equal. Throws USAGE. */

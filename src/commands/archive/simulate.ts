@@ -23,7 +23,6 @@ import { progressText, type Surroundings, withProgress } from './progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';
 import { publishStations } from './stations.ts';
 
-/** Flags of `archive simulate`. */
 export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly profile: string;
   readonly seed: string;

@@ -23,14 +23,13 @@ import { failureText } from '../ends/failure-text.ts';
 import { oneRestaurantNotice, type RestaurantOption, sourceNotice } from './reading-notice.ts';
 import { UnknownName } from './unknown-name.ts';
 
-/** The answer for one restaurant. */
 export interface RestaurantAnswer {
   readonly document: Document;
   /** Printed on stderr after the document: what changes its meaning. */
   readonly warnings?: string;
   /** The same for narration. */
   readonly notes?: string;
-  /** Exit code; `ExitCode` done by default. */
+  /** Exit code (default: done). */
   readonly exit?: number;
 }
 

@@ -27,7 +27,6 @@ interface Entry extends StationDecision {
   readonly station: string;
 }
 
-/** Path of the file. */
 function decisionsFile(environment: Environment): string {
   return keptFile(environment, 'decisions.json');
 }

@@ -15,7 +15,6 @@ interface ReadDay {
   readonly readAt: number;
 }
 
-/** Options of a reading. */
 interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Expected number of rows. Without it, memory for the largest dates is reserved, which is costly for many small ones. */

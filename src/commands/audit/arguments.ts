@@ -5,7 +5,6 @@ import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import type { AuditFlags } from './request.ts';
 
-/** Adds the flags, and what the command runs. */
 export function auditArguments(command: Command, run: Run): Command {
   return command
     .description('list setup issues and their fixes; exit 1 if any is an error')

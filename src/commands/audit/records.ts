@@ -19,7 +19,6 @@ export const FINDING_SHAPE = recordShape(
   findingValue,
 );
 
-/** ID of a column. */
 export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
 
 /** An issue as in the JSON of an audit. */

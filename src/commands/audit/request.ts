@@ -5,7 +5,6 @@ import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
-/** Flags of `audit`. */
 export interface AuditFlags extends ConnectionFlags, OutputFlags {
   readonly date?: string;
   /** Each like `R09=off`. */
@@ -18,7 +17,6 @@ export interface AuditFlags extends ConnectionFlags, OutputFlags {
   readonly columns?: string;
 }
 
-/** What the flags request. */
 export interface AuditRequest {
   /** `YYYYMMDD`; `undefined` to audit only the setup. */
   readonly date: string | undefined;

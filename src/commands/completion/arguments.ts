@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 
-/** Adds the shells to the command; `usual` is the default command of the program. */
+/** Adds the shells to the command; `defaultCommand` is the default command of the program. */
 export function completionArguments(
   command: Command,
   root: Command,
-  usual: string,
+  defaultCommand: string,
   run: Run,
 ): Command {
   root
@@ -24,7 +24,7 @@ export function completionArguments(
     .addHelpText('after', HELP)
     .action(async (shell: string) => {
       const { completionCommand } = await import('./completion.ts');
-      await completionCommand(shell, root, usual, run);
+      await completionCommand(shell, root, defaultCommand, run);
     });
 }
 

@@ -5,7 +5,6 @@ import type { CompletedCommand } from './completed-commands.ts';
 import type { CompletedValues } from './completed-values.ts';
 import { shellQuoted } from './shell-quote.ts';
 
-/** The script. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion of linecheck, as "linecheck completion bash" prints it.
 _linecheck() {

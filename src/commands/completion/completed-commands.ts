@@ -31,13 +31,16 @@ export interface CompletedCommand {
 const HELP = 'help';
 
 /**
- * The program and all commands below it. A command with two names is one entry. The program also takes the words of its default command (`usual`);
+ * The program and all commands below it. A command with two names is one entry. The program also takes the words of its default command (`defaultCommand`);
  * `help` takes the words of all commands.
  */
-export function completedCommands(root: Command, usual: string): readonly CompletedCommand[] {
+export function completedCommands(
+  root: Command,
+  defaultCommand: string,
+): readonly CompletedCommand[] {
   const all = below(root, '');
   const [program, ...others] = all.flatMap((each) => (each.at === HELP ? helped(all, each) : each));
-  const meant = others.find(({ at }) => at === usual);
+  const meant = others.find(({ at }) => at === defaultCommand);
   if (program === undefined || meant === undefined) return others;
   const known = new Set(program.options.flatMap(({ names }) => names));
   const more = meant.options.filter(({ names }) => names.every((name) => !known.has(name)));

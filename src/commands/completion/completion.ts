@@ -12,13 +12,18 @@ import { zshCompletion } from './zsh.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
-/** The script for a shell; `usual` is the default command. Throws USAGE for an unsupported shell. */
-export function completionText(shell: string, root: Command, usual: string): string {
+/** The script for a shell; `defaultCommand` is the default command. Throws USAGE for an unsupported shell. */
+export function completionText(shell: string, root: Command, defaultCommand: string): string {
   const script = SCRIPTS[choiceOf('shell', SHELLS, shell)];
-  return script(completedCommands(root, usual));
+  return script(completedCommands(root, defaultCommand));
 }
 
 /** Writes the script to stdout. Throws USAGE for an unsupported shell. */
-export async function completionCommand(shell: string, root: Command, usual: string, run: Run) {
-  await writeLines([completionText(shell, root, usual)], run.stdout);
+export async function completionCommand(
+  shell: string,
+  root: Command,
+  defaultCommand: string,
+  run: Run,
+) {
+  await writeLines([completionText(shell, root, defaultCommand)], run.stdout);
 }

@@ -5,7 +5,6 @@ import type { CompletedCommand, CompletedOption } from './completed-commands.ts'
 import type { CompletedValues } from './completed-values.ts';
 import { fishQuoted } from './shell-quote.ts';
 
-/** The script. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   return `# fish completion of linecheck, as "linecheck completion fish" prints it.
 function __linecheck_at

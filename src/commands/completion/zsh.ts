@@ -5,7 +5,6 @@ import type { CompletedCommand, CompletedWord } from './completed-commands.ts';
 import type { CompletedValues } from './completed-values.ts';
 import { shellQuoted } from './shell-quote.ts';
 
-/** The script. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   return `#compdef linecheck
 # zsh completion of linecheck, as "linecheck completion zsh" prints it.

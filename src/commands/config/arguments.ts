@@ -6,7 +6,6 @@ import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../io.ts';
 
-/** Adds them to the command. */
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check or create settings').addHelpText('after', HELP);
   const show = config

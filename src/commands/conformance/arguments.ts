@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { ConformanceFlags } from './request.ts';
 
-/** Adds the flags, and what the command runs. */
 export function conformanceArguments(command: Command, run: Run): Command {
   return command
     .description("check a server against this API's document; exit 1 if it breaks the document")

@@ -5,7 +5,6 @@ import { ResourceTally } from './resource-tally.ts';
 import { broken, judged, NotJudged, type Verdict } from './verdict.ts';
 import type { Reply } from './wire.ts';
 
-/** The ten keys. */
 export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
 /** Fields of an error body; none if it is not an object. */

@@ -16,7 +16,6 @@ export interface ExportSeen {
 /** Most restaurants to count separately. */
 const RESTAURANTS = 100;
 
-/** Reads an export. */
 export async function readExport(wire: Wire, asked: Asked): Promise<ExportSeen> {
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();

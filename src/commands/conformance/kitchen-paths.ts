@@ -5,7 +5,6 @@ import { OPERATIONS } from '../../contract/operations.ts';
 export const STATIONS_PATH = OPERATIONS.prepStationsGet.path;
 /** Path of the export, without its date. */
 export const EXPORT_PATH = OPERATIONS.itemFulfillmentsGet.path;
-/** Path of the login. */
 export const LOGIN_PATH = OPERATIONS.authenticationLoginPost.path;
 /** A path that no server has. */
 export const NO_PATH = '/kitchen/v1/linecheckConformance';
@@ -21,7 +20,6 @@ export const LONG_AGO = '19991231';
 /** A future one. */
 export const FAR_AHEAD = '20991231';
 
-/** Path of one station. */
 export function stationPath(guid: string): string {
   return `${STATIONS_PATH}/${encodeURIComponent(guid)}`;
 }

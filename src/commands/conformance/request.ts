@@ -14,7 +14,6 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Subject } from './subject.ts';
 
-/** Flags of `conformance`. */
 export interface ConformanceFlags extends ConnectionFlags {
   readonly businessDate?: string;
   readonly only?: string;
@@ -23,10 +22,8 @@ export interface ConformanceFlags extends ConnectionFlags {
 
 /** Formats of the findings; the first is for people. */
 const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;
-/** One of them. */
 export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
 
-/** What the flags request. */
 export interface ConformanceRequest {
   readonly connection: Connection;
   readonly subject: Subject;

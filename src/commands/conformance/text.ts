@@ -12,7 +12,6 @@ const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 /** Number of behaviors per result. */
 export type ResultCounts = ReadonlyMap<Result, number>;
 
-/** Counts results. */
 export function countResults(findings: readonly Finding[]): ResultCounts {
   return new Map(
     RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),

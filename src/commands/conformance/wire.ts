@@ -46,7 +46,6 @@ const TRIES = 3;
 const LONGEST_WAIT_MS = 16 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 
-/** Parts of a wire. */
 interface WireParts {
   readonly transport: Transport;
   readonly clock: Clock;

@@ -4,7 +4,6 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { DiffFlags } from './diff.ts';
 
-/** Adds them, with what the command runs. */
 export function diffArguments(command: Command, run: Run): Command {
   return command
     .description('compare two setups, station by station')

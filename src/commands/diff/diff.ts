@@ -27,7 +27,6 @@ import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';
 
-/** Flags of `diff`. */
 export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   /** Exits with 1 for changes, and with 8 for unreadable entries of a list. */
   readonly exitCode?: boolean;

@@ -24,7 +24,6 @@ import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.
 import { rememberedText, terminalReport } from './terminal-report.ts';
 import { type BeginStep, withWaits } from './waiting.ts';
 
-/** Flags of `doctor`. */
 export interface DoctorFlags extends ConnectionFlags {
   readonly format?: string;
 }

@@ -28,7 +28,6 @@ const SOON_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 const MOST_ADDRESSES = 6;
 
-/** Parts of the steps. */
 interface NetworkParts {
   readonly baseUrl: BaseUrl;
   readonly authorities: string | undefined;

@@ -31,7 +31,7 @@ export interface TlsFacts {
   readonly trouble?: string;
 }
 
-const USUAL_PORTS: Readonly<Record<string, number>> = {
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'http:': 80,
   'https:': 443,
 };
@@ -43,7 +43,7 @@ const LONGEST = 120;
 export function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return { host, port: Number(port) || (USUAL_PORTS[protocol] ?? 0) };
+  return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
 }
 
 /** Addresses of a host, in the order of attempts. Rejects with an error that has a code. */

@@ -21,7 +21,6 @@ const AT_ONCE = 4;
 /** An export that begins later is slow, ms. */
 const SLOW_MS = 10_000;
 
-/** Parts of the checks. */
 interface RestaurantParts {
   readonly api: KitchenApi;
   readonly clock: Clock;

@@ -45,7 +45,6 @@ export async function rememberAnswer(environment: Environment, right: StripAnswe
   await writeKept(memoryFile(environment), `${text}\n`);
 }
 
-/** Path of the file. */
 export function memoryFile(environment: Environment): string {
   return keptFile(environment, 'terminals.json');
 }

@@ -4,7 +4,6 @@ import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { FleetFlags } from './fleet.ts';
 
-/** Adds the flags, and what the command runs. */
 export function fleetArguments(command: Command, run: Run): Command {
   return command
     .description('list all restaurants, the worst first')

@@ -37,7 +37,6 @@ import {
   worstFirst,
 } from './records.ts';
 
-/** Flags of `fleet`. */
 export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
   readonly date?: string;
   readonly concurrency?: string;
@@ -45,7 +44,7 @@ export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' 
   readonly columns?: string;
 }
 
-const USUAL_CONCURRENCY = '4';
+const DEFAULT_CONCURRENCY = '4';
 
 /** Reads the configured restaurants; SIGINT and SIGTERM end it with 130 and 143 after the finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
@@ -70,7 +69,7 @@ export async function printFleet(
   try {
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
-    const concurrency = readAs(atOnce, 'concurrency', flags.concurrency ?? USUAL_CONCURRENCY);
+    const concurrency = readAs(atOnce, 'concurrency', flags.concurrency ?? DEFAULT_CONCURRENCY);
     firstRestaurant(source);
     // The variable is one user's default restaurant; a fleet is all of them.
     const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);

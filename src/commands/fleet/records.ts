@@ -44,7 +44,6 @@ export const FLEET_SHAPE = recordShape(
   ],
 );
 
-/** ID of a column. */
 export type FleetColumn = (typeof FLEET_SHAPE)['columns'][number];
 
 function instantText(epochMs: number | undefined): string | undefined {

@@ -11,7 +11,6 @@ import { filterHelp } from '../help/filters.ts';
 /** Width of a line without its margin. */
 const WIDTH = 77;
 
-/** Adds them to the command. */
 export function fulfillmentsArguments(command: Command): Command {
   return command
     .alias('ff')

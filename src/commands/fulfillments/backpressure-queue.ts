@@ -1,6 +1,5 @@
 /** Producer-consumer queue with backpressure, for one value at a time. */
 
-/** The queue. */
 export interface BackpressureQueue<Value> {
   /** Resolves when the value is taken and the next one wanted, or when the consumer has left. */
   readonly put: (value: Value) => Promise<void>;
@@ -10,7 +9,6 @@ export interface BackpressureQueue<Value> {
   readonly values: () => AsyncGenerator<Value>;
 }
 
-/** Creates a queue. */
 export function backpressureQueue<Value>(): BackpressureQueue<Value> {
   const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
   let isEnded = false;

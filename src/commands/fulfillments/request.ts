@@ -14,7 +14,6 @@ import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { levelFilter } from './level.ts';
 
-/** Flags of `fulfillments`. */
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   /** Filter texts; rows must pass all of them. */
   readonly filter?: readonly string[];

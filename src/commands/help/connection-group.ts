@@ -1,7 +1,6 @@
 /** The group of options that choose what a command reads; they have their own topic. */
 import type { Option } from 'commander';
 
-/** Heading of the group. */
 export const CONNECTION_GROUP = 'Connection options:';
 
 /** Whether `linecheck help connect` lists the option in place of the command's help. */

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { LicensesFlags } from './licenses.ts';
 
-/** Adds them, with what the command runs. */
 export function licensesArguments(command: Command, run: Run): Command {
   return command
     .description('print the licenses of the bundled packages')

@@ -9,7 +9,6 @@ import { decodeLicenses, type License } from './decode-licenses.ts';
 /** Formats; the first is for people. */
 const LICENSE_FORMATS = ['text', 'json'] as const;
 
-/** Flags of `licenses`. */
 export interface LicensesFlags {
   readonly format: string;
 }

@@ -5,7 +5,6 @@ import type { Run } from '../io.ts';
 import type { LoginFlags } from './login.ts';
 import type { LogoutFlags } from './logout.ts';
 
-/** Adds them to `login`, with what it runs. */
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
     .description('log in; prints scopes and expiry, never the token')
@@ -35,7 +34,6 @@ platform's clock is ahead of this machine's, to the second, or null; kept is
 true if an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
 
-/** Adds them to `logout`, with what it runs. */
 export function logoutArguments(command: Command, run: Run): Command {
   const described = command
     .description('remove the token that --token-cache stored')

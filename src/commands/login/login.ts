@@ -11,7 +11,6 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { loginPlatform } from './platform.ts';
 
-/** Flags of `login`. */
 export interface LoginFlags extends ConnectionFlags {
   readonly format?: string;
 }

@@ -7,7 +7,6 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { logoutKey } from './platform.ts';
 
-/** Flags of `logout`. */
 export interface LogoutFlags extends ConnectionFlags {
   readonly all?: boolean;
 }

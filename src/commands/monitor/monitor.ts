@@ -27,13 +27,11 @@ import { keepGarbageSmall } from './heap.ts';
 /** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
-/** Flags of the monitor. */
 export interface MonitorFlags extends ConnectionFlags {
   readonly date?: string;
   readonly link?: string;
 }
 
-/** Flags of the demo. */
 export interface DemoFlags {
   readonly date?: string;
   readonly link?: string;

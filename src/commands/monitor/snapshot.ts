@@ -31,7 +31,6 @@ import { readDay } from '../arguments/read-day.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { snapshotStations } from './snapshot-stations.ts';
 
-/** A snapshot. */
 export interface Snapshot {
   /** Ends with a newline. */
   readonly text: string;

@@ -21,7 +21,6 @@ interface Entry {
   readonly guid: string;
 }
 
-/** Path of the file. */
 export function viewsFile(environment: Environment): string {
   return keptFile(environment, 'views.json');
 }

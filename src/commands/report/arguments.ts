@@ -4,7 +4,6 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { ReportFlags } from './request.ts';
 
-/** Adds them, with what the command runs. */
 export function reportArguments(command: Command, run: Run): Command {
   return command
     .description(

@@ -4,7 +4,6 @@ import { countText, durationText, shareText } from '../../kitchen/wording/quanti
 import type { Change } from './comparison.ts';
 import type { RowsFigures } from './figures.ts';
 
-/** The heads of `timeCells`. */
 export const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median, p90, share under caution and late share. */

@@ -11,7 +11,6 @@ import type { DayFigures, RowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
 
-/** The object. */
 export function reportValue({ restaurant, source, request, day, compared }: Report) {
   const { guid, name, calendar, zoneKnown } = restaurant;
   return {

@@ -11,7 +11,6 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
-/** Flags of `report`. */
 export interface ReportFlags extends ConnectionFlags, OutputFlags {
   /** Another date to compare with. */
   readonly compare?: string;

@@ -6,7 +6,6 @@ import type { Run } from '../io.ts';
 import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
-/** Adds the flags, and what the command runs. */
 export function serveArguments(command: Command, run: Run): Command {
   command.description('serve the kitchen API from an archive');
   for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {

@@ -11,7 +11,6 @@ import type { Run } from '../io.ts';
 /** Formats; the first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
 
-/** Flags of `--explain`. */
 export interface ExplainFlags {
   readonly explain?: boolean;
   readonly format: string;

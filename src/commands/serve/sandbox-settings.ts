@@ -8,7 +8,6 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readFaults } from './faults-file.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
-/** The values of the settings. */
 interface SandboxSettings {
   readonly options: Pick<ServiceOptions, 'now' | 'rateLimits' | 'faults' | 'clockControl'>;
   /** Warnings to an operator who did not want a sandbox. */

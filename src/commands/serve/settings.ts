@@ -13,10 +13,8 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Levels of the log, most verbose first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
-/** One of them. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The values of the settings. */
 export interface ServeSettings {
   /** Address of the archive. */
   readonly archive: string;
@@ -158,7 +156,6 @@ export const SERVE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** Flags of `serve`. */
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 
 /** Reads the settings. Throws USAGE for an invalid value. */

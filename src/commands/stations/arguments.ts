@@ -4,7 +4,6 @@ import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { StationsFlags } from './stations.ts';
 
-/** Adds them, with what the command runs. */
 export function stationsArguments(command: Command, run: Run): Command {
   return command
     .description('print the stations; in a pipe, one JSON object per line')

@@ -33,7 +33,6 @@ export const STATION_SHAPE = recordShape(
   ({ station }) => station,
 );
 
-/** ID of a column. */
 export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
 
 /** Columns for people; a dash for what a part of the list does not show. */

@@ -25,7 +25,6 @@ import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } fro
 import { type MomentOf, modifiedSince } from './since.ts';
 import { stationSections } from './text.ts';
 
-/** Flags of `stations`. */
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   /** A moment as typed. */
   readonly modifiedSince?: string;

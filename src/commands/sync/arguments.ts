@@ -6,7 +6,6 @@ import { connectionArguments, settingOption } from '../arguments/connection-argu
 import type { Run } from '../io.ts';
 import type { SyncFlags } from './request.ts';
 
-/** Adds the flags, and what the command runs. */
 export function syncArguments(command: Command, run: Run): Command {
   const described = command
     .description('copy stations and business dates from a platform to an archive')

@@ -19,7 +19,6 @@ import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
-/** Flags of `sync`. */
 export interface SyncFlags extends ConnectionFlags {
   readonly from?: string;
   readonly to?: string;
@@ -30,7 +29,6 @@ export interface SyncFlags extends ConnectionFlags {
 /** Formats; the first is for people. */
 export const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
-/** What the flags request. */
 export interface SyncRequest {
   readonly connection: Connection<ClientSecret>;
   /** At least one, without duplicates; with what the connection has of each. */
@@ -46,7 +44,7 @@ export interface SyncRequest {
   readonly format: (typeof SYNC_FORMATS)[number] | undefined;
 }
 
-const USUAL_CONCURRENCY = '2';
+const DEFAULT_CONCURRENCY = '2';
 /** Today, and the dates that still get bumps. */
 const DEFAULT_FROM = '-3';
 
@@ -74,7 +72,7 @@ export async function syncRequest(
     archive: archiveAddress(flags.archive, environment),
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
-    concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? USUAL_CONCURRENCY),
+    concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? DEFAULT_CONCURRENCY),
     format: formatOf(flags.format),
   };
 }

@@ -4,7 +4,6 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';
 import type { TraceFlags } from './trace.ts';
 
-/** Adds them, with what the command runs. */
 export function traceArguments(command: Command, run: Run): Command {
   return command
     .description('print the ticket route of a station, hop by hop, with reasons')

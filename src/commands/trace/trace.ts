@@ -20,7 +20,6 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
 import { type PrintedTrace, traceDocument } from './document.ts';
 
-/** Flags of `trace`. */
 export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly kdsDown?: boolean;
   readonly date?: string;

@@ -5,7 +5,6 @@ import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import type { TrendFlags } from './request.ts';
 
-/** Adds them, with what the command runs. */
 export function trendArguments(command: Command, run: Run): Command {
   return command
     .description('print business dates side by side, station by station')

@@ -14,7 +14,6 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
-/** Flags of `trend`. */
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
   /** The first and the last date, as typed. */
   readonly from?: string;

@@ -23,7 +23,7 @@ const MOST_NAMES = 8;
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
-/** The tables for a screen of `columns` columns, and for Markdown. `setupNotes` are sentences about setup changes. */
+/** The tables for a screen of `width` columns, and for Markdown. `setupNotes` are sentences about setup changes. */
 export function trendTables(
   trend: ShownTrend,
   measures: readonly TrendMeasure[],

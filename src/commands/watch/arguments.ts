@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { WatchFlags } from './request.ts';
 
-/** Adds them, with what the command runs. */
 export function watchArguments(command: Command, run: Run): Command {
   return command
     .description(

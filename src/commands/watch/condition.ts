@@ -14,7 +14,6 @@ export const WATCH_FIGURES = {
 /** Name of a figure. */
 export type WatchFigure = keyof typeof WATCH_FIGURES;
 
-/** The comparisons. */
 export const COMPARISONS = ['>=', '<=', '>', '<'] as const;
 
 /** Compares a figure with a value, for all stations or for those whose name contains `station`, as in filters. */

@@ -68,7 +68,6 @@ export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap):
   };
 }
 
-/** The line of a record. */
 export function recordLine(record: FollowRecord): string {
   return jsonLine(record);
 }

@@ -9,7 +9,6 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
-/** Flags of `watch`. */
 export interface WatchFlags extends ConnectionFlags {
   readonly until?: string;
   /** Durations like `30s`. */

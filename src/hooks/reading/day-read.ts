@@ -25,7 +25,6 @@ export function dayKey(restaurant: string, date: string): readonly string[] {
   return ['day', restaurant, date];
 }
 
-/** The requested date. */
 interface AskedDay {
   readonly restaurant: string;
   /** `YYYYMMDD`. */

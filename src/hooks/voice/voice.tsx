@@ -10,7 +10,6 @@ export interface Voice {
 
 const VoiceContext = createContext<Voice | undefined>(undefined);
 
-/** Provides the voice. */
 export function VoiceProvider(props: {
   readonly voice: Voice;
   readonly children: ReactNode;
@@ -18,7 +17,6 @@ export function VoiceProvider(props: {
   return <VoiceContext value={props.voice}>{props.children}</VoiceContext>;
 }
 
-/** The voice of the monitor. */
 export function useVoice(): Voice {
   const voice = useContext(VoiceContext);
   if (voice === undefined) throw new Error('useVoice outside of VoiceProvider');

@@ -27,11 +27,11 @@ export function columnFigures(
 ): ColumnFigures {
   const { figures, order } = listColumn(column);
   const groups = valueGroups(day, rows, column, minuteOf);
-  const stated = groups.filter(({ isSet }) => isSet);
-  const [first] = stated;
+  const withValue = groups.filter(({ isSet }) => isSet);
+  const [first] = withValue;
   return {
     column,
-    distinct: stated.length,
+    distinct: withValue.length,
     empty: groups.find(({ isSet }) => !isSet)?.rows.length ?? 0,
     most: first && { row: first.rows[0] ?? 0, rows: first.rows.length },
     range: figures && rangeOf(rows, order(day)),

@@ -6,7 +6,7 @@ import { grouped, someOf } from './count-words.ts';
 import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './missing-inputs.ts';
-import { STUCK_MS, SWEEP_MS } from './row-verdicts.ts';
+import { LATE_SWEEP_MS, SWEEP_MS } from './row-verdicts.ts';
 import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
 import { atLeast, isMany, percent, type Thresholds } from './thresholds.ts';
 
@@ -23,7 +23,7 @@ const LATE = {
   fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
   share: { value: 0.02, unit: 'share', compares: 'over', about: "of the station's items" },
   stuck: {
-    value: STUCK_MS / MINUTE_MS,
+    value: LATE_SWEEP_MS / MINUTE_MS,
     unit: 'minutes',
     compares: 'over',
     about: 'from fire to a bump around closeout',

@@ -15,14 +15,14 @@ export interface SharedItems {
 export function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
-  const stated = everyRow(day).order.filter(
+  const named = everyRow(day).order.filter(
     (row) => table.level.get(row) === 0 && codes[row] !== 0 && (items.of[row] ?? 0) < items.keyed,
   );
   const lastStation = new Uint32Array(items.count);
-  const found = new Uint32Array(stated.length);
+  const found = new Uint32Array(named.length);
   let count = 0;
   for (const [code, rows] of dealIntoBoxes(
-    stated,
+    named,
     values.length,
     (row) => codes[row] ?? 0,
   ).entries()) {

@@ -11,7 +11,7 @@ import type { GrowingTally } from './day-tally.ts';
 /** Screens are cleared by hand, not exactly at closeout. */
 export const SWEEP_MS = 15 * 60_000;
 /** A row cleared then was late if it is older than any watched dish. */
-export const STUCK_MS = 30 * 60_000;
+export const LATE_SWEEP_MS = 30 * 60_000;
 
 /** The count of an oddity; no rule counts rows without a time. */
 const COUNTS = {
@@ -42,7 +42,7 @@ export function rowVerdicts(
     const isSwept =
       (oddity === undefined || STILL_SWEPT.has(oddity)) &&
       Math.abs(fulfilled - closeout) <= SWEEP_MS &&
-      fulfilled - fired > STUCK_MS;
+      fulfilled - fired > LATE_SWEEP_MS;
     tally.rows += 1;
     if (oddity !== undefined && oddity !== 'no time') tally[COUNTS[oddity]] += 1;
     if (isSwept) tally.swept += 1;

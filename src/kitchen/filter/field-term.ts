@@ -26,14 +26,14 @@ export function fieldTerm(token: FieldToken): Filter {
   const [first, ...more] = values;
   const compares = operator !== ':' && operator !== '=';
   if (first === undefined) {
-    if (!compares) return negated({ kind: 'stated', field });
+    if (!compares) return negated({ kind: 'set', field });
     throw new FilterRefusal(token, `Write a value after ${operator}.`);
   }
   if (compares && more.length > 0) {
     throw new FilterRefusal(token, `Only one value can follow ${operator}.`);
   }
   if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
-    return { kind: 'stated', field };
+    return { kind: 'set', field };
   }
   if (!isValueField(field)) {
     const intervals = values.map((value) => interval(field, operator, value));

@@ -14,7 +14,7 @@ export function printFilter(filter: Filter): string {
     case 'or':
       return filter.parts.map((part) => grouped(part)).join('|');
     case 'not':
-      return filter.part.kind === 'stated' ? `${filter.part.field}:` : `!${grouped(filter.part)}`;
+      return filter.part.kind === 'set' ? `${filter.part.field}:` : `!${grouped(filter.part)}`;
     default:
       return printTerm(filter);
   }
@@ -33,7 +33,7 @@ function printTerm(term: FilterTerm): string {
       return `~${quotedIfNeeded(term.letters)}`;
     case 'regex':
       return `re:"${term.pattern.replace(/\\.|"/gsu, (found) => (found === '"' ? '\\"' : found))}"`;
-    case 'stated':
+    case 'set':
       return `${term.field}:*`;
     case 'values':
       return printValues(term.field, term.tests);

@@ -10,7 +10,7 @@ export type FilterTerm =
   /** Letters that occur in this order. Never empty. */
   | { readonly kind: 'fuzzy'; readonly letters: string }
   /** The field is set. */
-  | { readonly kind: 'stated'; readonly field: FilterFieldName }
+  | { readonly kind: 'set'; readonly field: FilterFieldName }
   /** The text passes one of the tests; never none. */
   | {
       readonly kind: 'values';

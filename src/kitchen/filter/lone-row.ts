@@ -16,7 +16,7 @@ export function needsWholeDay(filter: Filter): boolean {
       return filter.parts.some(needsWholeDay);
     case 'not':
       return needsWholeDay(filter.part);
-    case 'stated':
+    case 'set':
     case 'values':
     case 'intervals':
       return FIELDS_OF_DAYS.has(filter.field);

@@ -39,7 +39,7 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
       return { over: 'text', columns: wordColumns(term.kind), passes: fuzzily(term.letters) };
     case 'regex':
       return { over: 'text', columns: wordColumns(term.kind), passes: matching(term.pattern) };
-    case 'stated':
+    case 'set':
       return isValueField(term.field)
         ? { over: 'text', columns: FILTER_FIELDS[term.field].columns, passes: () => true }
         : { over: 'number', columns: FILTER_FIELDS[term.field].columns, passes: () => true };

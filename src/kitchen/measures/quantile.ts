@@ -5,7 +5,7 @@ import { valuesAtPlaces } from './ordered-places.ts';
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** Least bumps for a median; also for a p90. */
+/** Least bumps for a median, and for a p90. */
 export const LEAST_FOR_MEDIAN = 5;
 export const LEAST_FOR_P90 = 10;
 

@@ -8,13 +8,13 @@ import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
-  /** By row: the duration, ms; or, below 0, the code of the reason why it is left out. */
+  /** By row: the duration, ms; or the negative code of the reason why it is left out. */
   readonly #tookOrReason: Int32Array;
   #subjects: Uint32Array | undefined;
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: the duration in ms, or below 0 a reason's code; and the bump, epoch ms. */
+  /** By row: the duration in ms, or the negative code of a reason; and the bump, epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;

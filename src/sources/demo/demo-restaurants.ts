@@ -20,7 +20,6 @@ export interface DemoKey {
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
-/** One of them. */
 export interface DemoRestaurant {
   readonly profile: ProfileName;
   readonly seed: number;

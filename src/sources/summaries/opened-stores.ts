@@ -10,7 +10,6 @@ import { DiskStore } from './disk-store.ts';
 import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
 import { MemoryStore, type SummaryStore } from './summary-store.ts';
 
-/** Parts of the stores. */
 export interface StoreParts {
   /** Absent to keep summaries only in memory. */
   readonly disk:

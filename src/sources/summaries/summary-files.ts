@@ -11,7 +11,6 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 const FOLDER = /^[0-9a-f]{32}$/;
 const FILE = /^(?<date>\d{8})-(?<basis>[0-9a-f]{8})\.json$/;
 
-/** A summary file. */
 export interface SummaryFile {
   readonly path: string;
   /** `YYYYMMDD`. */

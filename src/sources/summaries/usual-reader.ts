@@ -22,7 +22,6 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
   'ARCHIVE_UNAVAILABLE',
 ]);
 
-/** Parts of the reader. */
 export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'streamFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;

@@ -10,7 +10,6 @@ export interface FilterView {
   readonly before: string | undefined;
 }
 
-/** No filter. */
 export const NO_FILTER: FilterView = { text: '', on: true, before: undefined };
 
 /** The text that is applied. */

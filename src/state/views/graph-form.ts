@@ -1,4 +1,3 @@
 /** The forms of a kitchen's routing graph. */
 export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
-/** One of them. */
 export type GraphForm = (typeof GRAPH_FORMS)[number];

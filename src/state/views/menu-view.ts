@@ -1,7 +1,6 @@
 /** The state of a menu: its cursor, and the typed words that filter its choices. */
 import { type ListView, placeCursor } from './list-view.ts';
 
-/** The state. */
 export interface MenuView {
   readonly list: ListView;
   /** The words; `undefined` if there are none and none are being typed. */

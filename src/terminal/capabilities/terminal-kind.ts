@@ -1,7 +1,6 @@
 /** Which terminal it is, by its own name and its program's, and what known terminals can do. */
 import type { GlyphTier } from '../text/glyphs.ts';
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Number of 24-bit colors. */
@@ -71,7 +70,6 @@ export function isMultiplexed(environment: Environment): boolean {
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
 }
 
-/** The kind of the terminal. */
 export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;

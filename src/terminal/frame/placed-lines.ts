@@ -30,7 +30,6 @@ interface Placed {
   columns: number | undefined;
 }
 
-/** Starts empty. */
 export function placedLines(): PlacedLines {
   const byLine = new Map<string, Placed>();
   const bySign = new Map<string, Placed>();

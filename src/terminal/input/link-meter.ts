@@ -15,7 +15,6 @@ export interface LinkReading {
 
 /** Whether a link counts as slow: as measured, always, or never. */
 export const LINK_POLICIES = ['auto', 'slow', 'fast'] as const;
-/** One of them. */
 export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
 /** Keeps the readings. */

@@ -7,7 +7,6 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Prints lines. */
 export interface LineVoice {
   /** Writes a sentence on its own lines; words are not split. */
   readonly say: (sentence: string) => void;

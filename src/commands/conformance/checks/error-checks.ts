@@ -20,7 +20,6 @@ const bothErrors = async (evidence: Evidence) => [
   await kitchenError(evidence),
 ];
 
-/** By behavior. */
 export const ERROR_CHECKS: Checks = {
   'login.credentials.error-message': async (evidence) =>
     errorMessageVerdict(await loginError(evidence)),

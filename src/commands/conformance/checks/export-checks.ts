@@ -20,7 +20,6 @@ async function isSubscribed(evidence: Evidence): Promise<boolean> {
   return (await evidence.export()).reply.status !== 204;
 }
 
-/** By behavior. */
 export const EXPORT_CHECKS: Checks = {
   'fulfillments.address': async (evidence) => {
     const { reply, tally } = await evidence.export();

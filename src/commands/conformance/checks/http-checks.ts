@@ -61,7 +61,6 @@ function rateHeaders(evidence: Evidence, { headers }: Reply): ReadonlyMap<string
   return new Map([...headers].filter(([name]) => name.startsWith(prefix)));
 }
 
-/** By behavior. */
 export const HTTP_CHECKS: Checks = {
   'service.json': async (evidence) => {
     const replies = [(await evidence.login()).reply, await evidence.firstPage()];

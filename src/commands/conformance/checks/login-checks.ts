@@ -32,7 +32,6 @@ async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
   return tally;
 }
 
-/** By behavior. */
 export const LOGIN_CHECKS: Checks = {
   'login.address': taken,
   'login.response': async (evidence) => {

@@ -12,7 +12,6 @@ import { absentVerdict, fieldChecks, valueChecks } from './field-checks.ts';
 
 const tallyOf = async (evidence: Evidence) => (await evidence.walk()).tally;
 
-/** By behavior. */
 export const PREP_STATION_CHECKS: Checks = {
   ...fieldChecks('platform-reference', PlatformReferenceSchema, tallyOf),
   ...fieldChecks('prep-station', PrepStationSchema, tallyOf),

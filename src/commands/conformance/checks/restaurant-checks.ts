@@ -8,7 +8,6 @@ import { judged, kept, NotJudged } from '../verdict.ts';
 import { firstStation } from './station-checks.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
-/** By behavior. */
 export const RESTAURANT_CHECKS: Checks = {
   'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
   'station.restaurant': async (evidence) =>

@@ -11,7 +11,6 @@ import { CHECKS } from './checks.ts';
  * neither breaks the API.
  */
 export const RESULTS = ['pass', 'FAIL', 'differs', 'not judged'] as const;
-/** One of them. */
 export type Result = (typeof RESULTS)[number];
 
 /** The result of one behavior. */

@@ -31,7 +31,6 @@ async function ofStation(
   throw new NotJudged(`returned ${station.reply.status}`);
 }
 
-/** By behavior. */
 export const STATION_CHECKS: Checks = {
   'station.address': async (evidence) => {
     const { reply } = await firstStation(evidence);

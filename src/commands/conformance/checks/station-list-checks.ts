@@ -46,7 +46,6 @@ async function walkOfPages(evidence: Evidence): Promise<Walk> {
 const guidsOf = (stations: readonly unknown[]) =>
   stations.map((station) => fieldsOf(station).get('guid'));
 
-/** By behavior. */
 export const STATION_LIST_CHECKS: Checks = {
   'stations.address': async (evidence) => {
     const { status, json, fault } = await evidence.firstPage();

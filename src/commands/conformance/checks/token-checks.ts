@@ -43,7 +43,6 @@ async function challenge(evidence: Evidence, authorization: string | null): Prom
   return headers.get('www-authenticate') ?? '';
 }
 
-/** By behavior. */
 export const TOKEN_CHECKS: Checks = {
   'login.token.accessToken.jwt': async (evidence) => {
     const isJwt = readJsonWebToken(await evidence.token()) !== undefined;
