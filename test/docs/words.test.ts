@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-const ROOT = new URL('../../src', import.meta.url).pathname;
+const PROJECT = new URL('../..', import.meta.url).pathname;
+const ROOT = join(PROJECT, 'src');
 
 const UNWANTED = new RegExp(
   [
@@ -93,6 +94,30 @@ async function reworded(): Promise<readonly (readonly [path: string, source: str
   );
 }
 
+/** Markdown pages by their path, the changes of the newest version only. */
+async function pages(): Promise<readonly (readonly [path: string, page: string])[]> {
+  const folders = ['src', 'test'].map(async (folder) => {
+    const paths = await readdir(join(PROJECT, folder), { recursive: true });
+    return paths.filter((path) => path.endsWith('.md')).map((path) => join(folder, path));
+  });
+  const paths = ['README.md', 'CHANGELOG.md', ...(await Promise.all(folders)).flat()];
+  const read = async (path: string) => {
+    const page = await readFile(join(PROJECT, path), 'utf8');
+    return [path, path === 'CHANGELOG.md' ? newestOf(page) : page] as const;
+  };
+  return await Promise.all(paths.map(read));
+}
+
+/** The head of a changelog and the section of its newest version. */
+function newestOf(changelog: string): string {
+  return changelog.split(/^(?=## )/m, 2).join('');
+}
+
+/** A page without code, the targets of links, and comments. */
+function proseOf(page: string): string {
+  return page.replaceAll(/^```.*?^```$|`[^`]+`|(?<=\])\([^)]*\)|<!--.*?-->/gms, ' ');
+}
+
 /** Texts of a source: literals with a space in them, and what stands between tags. */
 function textsOf(path: string, source: string): readonly string[] {
   const texts: string[] = [];
@@ -141,6 +166,13 @@ test('no text of the program has a word that is not to be used', async () => {
   expect(found).toEqual([]);
 });
 
+test('no page has one', async () => {
+  const found = (await pages()).flatMap(([path, page]) =>
+    unwanted(proseOf(page)).map((word) => `${path}: ${word}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('no comment has one', async () => {
   const found = (await reworded()).flatMap(([path, source]) =>
     parseSync(path, source).comments.flatMap(({ value }) =>
@@ -167,6 +199,11 @@ test.each([
   ['canceled', []],
 ])('the name %s', (name, parts) => {
   expect(unwantedParts(name)).toEqual(parts);
+});
+
+test('code, comments and targets of links are no prose', () => {
+  const page = '<!-- whole -->\n[a colour](told.md) of `strangers`\n```sh\ntell `anew`\n```\nalone';
+  expect(unwanted(proseOf(page))).toEqual(['colour', 'alone']);
 });
 
 test.each([
