@@ -96,7 +96,10 @@ export const FAILURES = {
     exit: EXIT.notWritten,
     hint: 'Check that the folder exists, is writable and has room. An existing file was left unchanged.',
   },
-  CANCELLED: { exit: EXIT.interrupted, hint: 'Canceled.' },
+  CANCELLED: {
+    exit: EXIT.interrupted,
+    hint: 'Stopped by Ctrl-C. Run the command again to start over.',
+  },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 
 /** Stable code of a failure. */

@@ -41,8 +41,11 @@ describe('the measures', () => {
     ['ticket-time', "first fired to last bumped at the ticket's highest level"],
     ['sync-spread', 'first to last prep bump among the stations of one ticket and course'],
     ['throughput', 'rows per 15 min per station'],
-    ['open-load', 'tickets fired and not yet bumped for the last time; peak of the exact overlap'],
-    ['late-share', 'late or over 60 min, as a share of valid times and those over 60 min'],
+    [
+      'open-load',
+      'tickets fired and not yet completely bumped; the peak is the most at one moment',
+    ],
+    ['late-share', 'share of valid times and those over 60 min, which count as late'],
     ['un-bumped', 'fired to bumped over 60 min: not in median and 90%, counted as late'],
     [
       'mass-bumped',

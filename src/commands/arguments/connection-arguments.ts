@@ -57,9 +57,9 @@ export function sourceArguments(command: Command): Command {
 }
 
 const DEMO_HELP = `
-Only --demo reads the demo, whatever is configured. Demo output is marked:
-"Demo: simulated data." on stderr and above tables and md, demo: true in each
-JSON object, and a column demo in csv.`;
+--demo reads the demo, whatever is configured. Its output is marked: "Demo:
+simulated data." on stderr and above tables and md, demo: true in each JSON
+object, and a column demo in csv.`;
 
 /** The same for a command that can read the demo. */
 export function demoSourceArguments(command: Command): Command {

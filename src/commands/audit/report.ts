@@ -112,7 +112,8 @@ export function missingEntry({ rules, missing, stations }: MissingGroup): ListEn
   const places = more > 0 ? [...names, `${more} more`] : names;
   const where = places.length === 0 ? 'the kitchen' : places.join(', ');
   const ranges = ruleRanges(rules);
-  return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing} (${where})`]] };
+  const at = places.length === 0 ? '' : ` (${where})`;
+  return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${at}`]] };
 }
 
 /** Issues that the settings turned off. */

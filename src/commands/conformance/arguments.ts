@@ -28,6 +28,6 @@ pass        matches the document, or our service
 FAIL        breaks the document
 differs     the document leaves it open and our service does it differently, or
             a value that the document does not list
-not judged  with the reason
+not judged  not checked, with the reason
 Sends only reads and logins, ten per second; three of the logins are wrong on
 purpose.`;

@@ -53,18 +53,18 @@ function instantText(epochMs: number | undefined): string | undefined {
 /** Columns for people, with times of the restaurant's own clock. */
 export const FLEET_TABLE = recordShape(
   {
-    restaurant: (row: FleetRow) => shownValues(row).name,
-    state: (row) => shownValues(row).state,
-    errors: (row) => shownValues(row).errors,
-    warn: (row) => shownValues(row).warnings,
-    rows: (row) => shownValues(row).rows,
-    p90: (row) => shownValues(row).p90Ms,
-    late: (row) => shownValues(row).lateShare,
-    peak: (row) => shownValues(row).mostOpen,
-    last: (row) => shownValues(row).lastFulfilledAt,
-    guid: (row) => shownValues(row).guid,
+    Restaurant: (row: FleetRow) => shownValues(row).name,
+    State: (row) => shownValues(row).state,
+    Errors: (row) => shownValues(row).errors,
+    Warn: (row) => shownValues(row).warnings,
+    Rows: (row) => shownValues(row).rows,
+    '90% in': (row) => shownValues(row).p90Ms,
+    Late: (row) => shownValues(row).lateShare,
+    Peak: (row) => shownValues(row).mostOpen,
+    'Last out': (row) => shownValues(row).lastFulfilledAt,
+    GUID: (row) => shownValues(row).guid,
   },
-  ['errors', 'warn', 'rows', 'p90', 'late', 'peak', 'last'],
+  ['Errors', 'Warn', 'Rows', '90% in', 'Late', 'Peak', 'Last out'],
   FLEET_SHAPE.json,
 );
 

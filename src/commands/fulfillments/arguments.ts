@@ -18,10 +18,7 @@ export function fulfillmentsArguments(command: Command): Command {
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
     .argument('[filter...]', 'filters; rows must match all')
     .option('--filter <text>', 'filter to add, like the words (repeatable)', repeated)
-    .option(
-      '--level <levels>',
-      'only these levels, as in the filter level:, separated by commas: prep,expo1',
-    )
+    .option('--level <levels>', 'levels to print, separated by commas: prep,expo1')
     .option('--sort <key>', 'sort key; -key for descending (default: -fulfilled)')
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
@@ -39,7 +36,7 @@ function help(): string {
     '',
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
-    ...listed('Columns (or sort keys, for short):', EXPORT_COLUMNS),
+    ...listed('Columns (sort keys work as short names):', EXPORT_COLUMNS),
     'Columns that end in Ms are durations in ms; instants are UTC. Without',
     "--columns, json and ndjson have the platform's records, in which fields may be",
     'missing; queueMs, makeMs, waitMs and odd are then inside linecheck.',

@@ -3,21 +3,29 @@ import { type Command, Help, type Option } from 'commander';
 import { commandExamples } from './command-examples.ts';
 import { CONNECTION_GROUP, isConnectionOption } from './connection-group.ts';
 
-const CONNECTION_LINES = `
-${CONNECTION_GROUP}
-  --restaurant, --archive, --demo and others: see linecheck help connect`;
+/** The connection options that a command's help names, the most used first, and how many of them. */
+const NAMED = ['--restaurant', '--archive', '--demo', '--profile', '--base-url'];
+const NAMED_MOST = 3;
 
 /** Formats the help of a command, for `configureHelp`. */
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   const own = new OwnHelp();
   own.helpWidth = helpWidth;
   const text = own.formatHelp(command, own);
-  const options = command.options.some(isConnectionOption) ? `${CONNECTION_LINES}\n` : '';
+  const options = connectionLines(command);
   const examples = commandExamples(command);
   if (examples.length === 0) return text + options;
   const [usage = '', description = '', ...rest] = text.split('\n\n');
   const listed = `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`;
   return [usage, description, listed, ...rest].join('\n\n') + options;
+}
+
+/** The connection options of a command, if it has any. */
+function connectionLines({ options }: Command): string {
+  const flags = new Set(options.filter(isConnectionOption).map(({ long }) => long));
+  if (flags.size === 0) return '';
+  const named = NAMED.filter((flag) => flags.has(flag)).slice(0, NAMED_MOST);
+  return `\n${CONNECTION_GROUP}\n  ${named.join(', ')} and others: see linecheck help connect\n`;
 }
 
 /** Formats without connection options, and with the short names of commands. */

@@ -16,7 +16,7 @@ ${entries([
   ['linecheck', 'open the monitor; c switches restaurants'],
 ])}
 ${paragraph('A setting can be a flag, a variable (linecheck help environment) or a key in the profile; the first one set wins, in that order. Run linecheck config show to see every setting and its source, linecheck config check to find mistakes in the file.')}
-${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file that only you can read (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds; its standard error is shown, and it reads no keys. If it takes longer, it is stopped with everything that it started.")}
+${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file that only you can read (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds; its standard error is shown, and it can't ask for input. If it takes longer, it is stopped with everything that it started.")}
 ${paragraph('The configuration file, the secret file and the certificates of --ca-file must belong to you or root, and nobody else may be able to change them, their folders or links to them. Under sudo, your own files are refused too: root would run your commands.')}
 Without a file:
 

@@ -2,6 +2,13 @@
 import { entries } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
+/** Screens whose names in the program are not those that people read. */
+const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['fulfillments', 'items'],
+  ['record', 'item'],
+  ['trace', 'route'],
+]);
+
 /** Keys as on a keyboard, with their actions, by screen; in the keymap's order. */
 export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
@@ -12,7 +19,7 @@ export async function keyRows(): Promise<
   ]);
   const rows = new Map<string, (readonly [readonly string[], string])[]>();
   for (const [, { keys, scopes, says }] of BINDINGS) {
-    const where = scopes.join(', ');
+    const where = scopes.map((scope) => SCREEN_NAMES.get(scope) ?? scope).join(', ');
     rows.set(where, [...(rows.get(where) ?? []), [keys.map(keyLabel), says]]);
   }
   return rows;

@@ -48,10 +48,12 @@ weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
   busy     far more work was fired than usual at this hour
   ok       none of these
   unknown  can't be judged, for the reason in why
-Formats have guid, name, asOf, state, since, nowMedianMs, nowP90Ms, nowBumps,
-ratio, points, late, judged, lateMs, limitFrom, muted, muteNote, usualMedianMs,
-usualDates, sinceLastMs, why. The now figures cover the last 30 minutes, or the
-last five bumps.
+All formats except table have guid, name, asOf, state, since, nowMedianMs,
+nowP90Ms, nowBumps, ratio, points, late, judged, lateMs, limitFrom, muted,
+muteNote, usualMedianMs, usualDates, sinceLastMs, why. The now figures cover the
+last 30 minutes, or the last five bumps.
+  ratio      times as long as usual: 2 is twice as long
+  points     evidence for slow, 0 to 3; a station is slow from 2.5
   late       tickets, of those judged, that took lateMs or longer
   limitFrom  source of this limit: set here, profile, usual 90% (this station at
              this hour) or default (12m). It makes a station slow only where

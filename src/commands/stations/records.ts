@@ -41,8 +41,8 @@ export const STATION_TABLE = recordShape(
     Station: ({ name }: StationRow) => name,
     Prints: ({ station }) => printsText(station),
     Expo: ({ expo }) => expo && expoText(expo),
-    Findings: ({ findings }) => findings?.length,
+    Issues: ({ findings }) => findings?.length,
     GUID: ({ station }) => station.guid,
   },
-  ['Findings'],
+  ['Issues'],
 );

@@ -42,8 +42,8 @@ export function trendTables(
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
-          'Times are within 2%, and late to within 2% of its limit.',
-          `-: none, or fewer than ${LEAST_FOR_MEDIAN} bumps (90% in: ${LEAST_FOR_P90}).`,
+          'Times are within 2%; items within 2% of the limit may count as late or not.',
+          `-: no bumps, or fewer than ${LEAST_FOR_MEDIAN} (90% in: fewer than ${LEAST_FOR_P90}).`,
         ],
       },
     ],

@@ -150,12 +150,12 @@ function conditionStations(until: WatchCondition): readonly Filter[] {
     .flatMap(({ station }) => (station === undefined ? [] : stationFilter(station)));
 }
 
-/** `Thu 15 Jan 2026 06:00: p90>12m is 11m40s; station:grill late>5 is 3`. */
+/** `Thu 15 Jan 2026 06:00: p90>12m: now 11m40s; station:grill late>5: now 3`. */
 function readingText({ figures, readAt }: Outcome, clock: ClockFace): string {
   const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
     const text = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
     const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
-    return `${printTest(test)} is ${text}${over}`;
+    return `${printTest(test)}: now ${text}${over}`;
   });
   return `${dateAndTime(readAt, clock)}: ${found.join('; ')}`;
 }

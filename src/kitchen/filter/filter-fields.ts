@@ -90,7 +90,7 @@ export const FILTER_FIELDS = {
     kind: 'oddity',
     columns: ['oddity'],
     aliases: ['flag'],
-    help: 'impossible, other-date, un-bumped (over 60 min), mass-bumped or no-time; odd:* for any',
+    help: 'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped or no-time; odd:* for any',
   },
 } as const satisfies Readonly<Record<string, FilterField>>;
 

@@ -6,7 +6,7 @@ import { type LeftOut, measured } from './summary.ts';
 export const LATE_SHARE: Definition = {
   id: 'late-share',
   title: 'Late share',
-  rule: 'late or over 60 min, as a share of valid times and those over 60 min',
+  rule: 'share of valid times and those over 60 min, which count as late',
 };
 
 /** Durations (ms) from which on something is caution, or late. Late does not count as caution. */

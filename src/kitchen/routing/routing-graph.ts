@@ -135,7 +135,7 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
     label: 'may exist',
     reason:
       proven === undefined
-        ? 'Only bumps could show a KDS, and the business date is not read.'
+        ? 'Only bumps show whether there is a KDS, and no business date was read.'
         : 'May have a KDS: nothing was bumped here on this date.',
   };
 }

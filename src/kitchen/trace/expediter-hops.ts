@@ -67,7 +67,7 @@ function secondHop({ traffic }: TracedStation): Hop {
     sentence: 'Then expo 2, if there is one, bumps it on its way to the guest.',
     reason:
       traffic === undefined
-        ? 'Only bumps could show one, and the business date is not read.'
+        ? 'Only bumps show whether there is one, and no business date was read.'
         : 'Nothing was bumped at expo 2 on this date.',
     fields,
     records: traffic?.level2,

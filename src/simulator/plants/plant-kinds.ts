@@ -31,12 +31,12 @@ export const PLANTS = {
     demand: byFactor,
   },
   holiday: {
-    help: 'that many times the orders on the complete date',
+    help: 'this many times the orders on the complete date',
     factor: { ...times, default: 0.4 },
     demand: byFactor,
   },
   closing: {
-    help: 'no more orders',
+    help: 'no more orders from this time on',
     from: 'needed',
     demand: () => 0,
   },

@@ -76,7 +76,7 @@ export async function connectionFrom(
   ) {
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `Not set: ${names}.`, {
-      hint: 'Set it in the profile or as a variable, or run linecheck config init.',
+      hint: `Set ${missing.length === 1 ? 'it' : 'them'} in the profile or as variables, or run linecheck config init.`,
     });
   }
   refuseSecret(clientSecret, clientId, [guid, ...more]);

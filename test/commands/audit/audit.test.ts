@@ -40,7 +40,7 @@ test('without a date the setup is audited, with a note that no row was read', as
 
     Not checked
     R01, R02, R08: expoRouting not set or not documented (Cold)
-    R21 to R30: no business date read (the kitchen)
+    R21 to R30: no business date read
     "
   `);
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });

@@ -146,8 +146,8 @@ test('a table has the worst first: what failed, then the late ones', async () =>
     {},
     { isTTY: true, columns: 120 },
   );
-  const names = stdout.split('\n').map((line) => line.split(/ (?=state|read|not)| {2,}/)[0]);
-  expect(names.slice(0, 5)).toEqual(['restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
+  const names = stdout.split('\n').map((line) => line.split(/ (?=State|read|not)| {2,}/)[0]);
+  expect(names.slice(0, 5)).toEqual(['Restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
   expect(names.slice(-3)).toEqual(['Store 1', 'Basic', '']);
   expect(stdout).toMatch(/^Store 15 +read +0 +0 +1 +14:00 +100% +1 +05:54 /m);
   expect(ended).toBe(4);

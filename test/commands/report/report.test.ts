@@ -45,8 +45,8 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     Cold       2   5:00   5:48      0%                0%       0           0  0:00
     90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
-    Caution, Late: station time from 8:00, and from 12:00; late or over 60 min, as a
-    share of valid times and those over 60 min.
+    Caution, Late: station time from 8:00, and from 12:00; share of valid times and
+    those over 60 min, which count as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
     of 5 or more tickets of a station within one clock second: left out.
@@ -59,8 +59,8 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
-    Open load: tickets fired and not yet bumped for the last time; peak of the exact
-    overlap.
+    Open load: tickets fired and not yet completely bumped; the peak is the most at
+    one moment.
 
     Longest tickets
     Ticket                               Fired Bumped  Time
@@ -132,7 +132,7 @@ test('md has each rule beside its measure', async () => {
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
     | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
-    | Caution, Late | station time from 8:00, and from 12:00; late or over 60 min, as a share of valid times and those over 60 min |
+    | Caution, Late | station time from 8:00, and from 12:00; share of valid times and those over 60 min, which count as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
     | Held          | total time that other stations' food waited for this one     |
@@ -150,7 +150,7 @@ test('md has each rule beside its measure', async () => {
 
     | Figure    | Rule                                                         |
     | --------- | ------------------------------------------------------------ |
-    | Open load | tickets fired and not yet bumped for the last time; peak of the exact overlap |
+    | Open load | tickets fired and not yet completely bumped; the peak is the most at one moment |
 
     ## Longest tickets
 

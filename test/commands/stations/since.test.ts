@@ -77,8 +77,8 @@ test('values that need the complete list are left empty, with a note on stderr',
   const table = await printed(stage, { modifiedSince: '-90m', format: 'table' });
   expect(`\n${table.stdout}`).toMatchInlineSnapshot(`
     "
-    Station Prints Expo Findings GUID
-    Fryer   always -           - 0f1e2d3c-0001-4000-8000-000000000002
+    Station Prints Expo Issues GUID
+    Fryer   always -         - 0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
   expect(table.stderr).toBe(

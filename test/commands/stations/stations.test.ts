@@ -27,9 +27,9 @@ test('the table has a line for each station, by name', async () => {
   const text = await readStationsAs(await sourceOf([FRY, COLD]), undefined, 'table');
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
-    Station Prints Expo Findings GUID
-    Cold    always yes         2 0f1e2d3c-0001-4000-8000-000000000001
-    Fry     backup yes         1 0f1e2d3c-0001-4000-8000-000000000002
+    Station Prints Expo Issues GUID
+    Cold    always yes       2 0f1e2d3c-0001-4000-8000-000000000001
+    Fry     backup yes       1 0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
 });

@@ -31,8 +31,8 @@ test('a table has each hop with its reason and the fields that say so', async ()
                [guid, name]
 
     ?  KDS     It shows on the KDS at Fry, if there is one.
-               Only bumps could show a KDS, and the business date is not read.
-               [prepStationGuid, itemFulfillmentLevel]
+               Only bumps show whether there is a KDS, and no business date was
+               read. [prepStationGuid, itemFulfillmentLevel]
 
     -  Printer It does not print: Printer 0002 prints only while the KDS is offline.
                Tickets print here only while the KDS is offline (OFFLINE_ONLY).
@@ -48,7 +48,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
                includeWithExpediter]
 
     ?  Expo 2  Then expo 2, if there is one, bumps it on its way to the guest.
-               Only bumps could show one, and the business date is not read.
+               Only bumps show whether there is one, and no business date was read.
                [itemFulfillmentLevel]
 
     +  Result  It reaches expo.

@@ -150,7 +150,6 @@ test('a station has a column for each measure, and several measures have a table
   expect(titles.map((title) => title.split(',')[0])).toEqual([
     'Late share (12m00 or longer)',
     'Items',
-    'Times are within 2%',
   ]);
   const own = await recordsOf(source, { from: '-3' }, ['pizza']);
   expect(own.map(({ weekday, station }) => `${weekday} ${station}`)).toEqual([

@@ -81,7 +81,7 @@ test('it reads at the pace of the source until that is so, and prints each readi
   expect(await ended).toBe(0);
   expect(result(out.text())).toMatchObject({ met: true, readings: 4 });
   expect(err.text().split('\n')).toHaveLength(6);
-  expect(err.text()).toMatch(/rows>2 is 2\n.+ rows>2 is 3\n$/);
+  expect(err.text()).toMatch(/rows>2: now 2\n.+ rows>2: now 3\n$/);
 });
 
 test('when the time is over it ends with 1 and what it found', async () => {

@@ -117,7 +117,7 @@ describe('the edges', () => {
   const only = station('a', { expoRouting: 'EXPO_ONLY' });
 
   it.each([
-    ['without a day', undefined, 'dotted', 'is not read'],
+    ['without a day', undefined, 'dotted', 'no business date was read'],
     ['without a record', new Set<string>(), 'dotted', 'May have a KDS'],
     ['with a record', new Set(['a']), 'solid', 'Has a KDS'],
   ])('show a KDS %s', (_case, proven, style, reason) => {
