@@ -112,7 +112,7 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Quarter hours: i',
         keys: ['i'],
-        sees: ['quarter'],
+        sees: ['has no rows', 'a week earlier'],
         hears: ['Thu 8 Jan 2026 has no rows'],
       },
       { title: 'Hours: m', keys: ['m'], sees: ['late'], hears: ['.'] },
@@ -124,8 +124,18 @@ export const WALKS: readonly Walk[] = [
     name: 'dates-and-restaurants',
     stops: [
       LIST,
-      { title: 'Dates: D', keys: ['D'], sees: ['28 dates', 'the same as'], hears: ['.'] },
-      { title: 'Restaurants: c', keys: ['c'], sees: ['select'], hears: ['Type a number'] },
+      {
+        title: 'Dates: D',
+        keys: ['D'],
+        sees: ['28 dates', 'the same as'],
+        hears: ['28 dates', 'the same as'],
+      },
+      {
+        title: 'Restaurants: c',
+        keys: ['c'],
+        sees: ['not subscribed', 'denied'],
+        hears: ['Type a number'],
+      },
     ],
   },
 ];

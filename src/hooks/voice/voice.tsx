@@ -1,5 +1,6 @@
 /** Speech in place of drawing: it can't be taken back, so everything is announced once. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { spokenText } from '../../kitchen/wording/spoken-durations.ts';
 
 /** Announces sentences in order. */
 export interface Voice {
@@ -10,11 +11,17 @@ export interface Voice {
 
 const VoiceContext = createContext<Voice | undefined>(undefined);
 
+/** Durations are spoken in words. */
 export function VoiceProvider(props: {
   readonly voice: Voice;
   readonly children: ReactNode;
 }): ReactNode {
-  return <VoiceContext value={props.voice}>{props.children}</VoiceContext>;
+  const { voice, children } = props;
+  const spoken = useMemo(
+    (): Voice => ({ ...voice, say: (sentence) => voice.say(spokenText(sentence)) }),
+    [voice],
+  );
+  return <VoiceContext value={spoken}>{children}</VoiceContext>;
 }
 
 export function useVoice(): Voice {

@@ -7,6 +7,7 @@ import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import {
   analysisView,
   type FulfillmentsView,
@@ -19,7 +20,6 @@ import type { AnalysisView } from '../../state/views/analysis-view.ts';
 import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 import type { Scene } from '../scene.ts';
 import { bodyRoom } from './AnalysisBody.tsx';

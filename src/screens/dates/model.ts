@@ -9,12 +9,12 @@ import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { datesView, type MonitorState } from '../../state/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { DatesView } from '../../state/views/dates-view.ts';
 import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
 import type { Scene } from '../scene.ts';
 import { CHANGE_SIGN } from '../stations/station-changes.ts';
 import { datesRoom } from './room.ts';

@@ -12,9 +12,9 @@ import {
 } from '../../kitchen/table/fulfillment.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import type { FilterView } from '../../state/views/filter-view.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
 
 /** How many rows of how many, and what selected them; `isPart` where the date is incomplete. */
 export function listSentence(

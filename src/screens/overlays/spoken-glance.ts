@@ -4,7 +4,7 @@ import type { RestaurantGlance } from '../../hooks/reading/use-restaurant-glance
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { overHourText } from '../../kitchen/wording/late-text.ts';
 import { countOf, shareText } from '../../kitchen/wording/quantities.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 
 /** `2 errors, 1 warning, 90% in 8 minutes, 12% late`; `not loaded yet`; `denied`. */
 export function spokenGlance(glance: RestaurantGlance | undefined): string {

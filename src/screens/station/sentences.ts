@@ -11,7 +11,7 @@ import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
 import { stationState } from '../stations/states-by-station.ts';
 import { changeSentence } from '../stations/station-changes.ts';

@@ -8,8 +8,8 @@ import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
-import { spokenDuration } from '../frame/spoken-durations.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 
 /** Restaurant and business date, with the zone where none is set, and whether it is the demo. */
