@@ -1,7 +1,7 @@
 /** The manual page, generated from the commands, the failures and the pages of help. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { wholeHelp } from '../../src/commands/help/arguments.ts';
+import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { CONNECT } from '../../src/commands/help/connect.ts';
 import { isConnectionOption } from '../../src/commands/help/connection-group.ts';
 import { CRON } from '../../src/commands/help/cron.ts';
@@ -96,7 +96,7 @@ function entry(term: string, does: string, defaults: readonly string[]): readonl
 
 /** What the help of a command has below its options, line by line. */
 function afterLines(command: Command): readonly string[] {
-  const after = wholeHelp(command).slice(command.helpInformation().length).trim();
+  const after = fullHelp(command).slice(command.helpInformation().length).trim();
   return after === '' ? [] : ['.PP', ...unfilled(after.split('\n'))];
 }
 

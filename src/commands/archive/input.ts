@@ -96,11 +96,11 @@ async function* decompressed(raw: AsyncGenerator<Buffer>): AsyncGenerator<Uint8A
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
   }
-  const whole = preceded(head, raw);
-  if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* whole;
+  const content = preceded(head, raw);
+  if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* content;
   const gunzip = createGunzip();
   // The second stream's iterator also receives the first one's error.
-  pipeline(whole, gunzip, () => {});
+  pipeline(content, gunzip, () => {});
   for await (const piece of gunzip) if (Buffer.isBuffer(piece)) yield piece;
 }
 

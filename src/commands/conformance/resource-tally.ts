@@ -37,7 +37,7 @@ const FEW = 3;
 export class ResourceTally {
   readonly #fields = new Map<string, FieldTally>();
   /** Values that are not objects, counted for the resource. */
-  readonly whole: FieldTally = newTally();
+  readonly root: FieldTally = newTally();
   #resources = 0;
 
   /** Number of added values. */
@@ -61,7 +61,7 @@ export class ResourceTally {
   add(value: unknown, schema: ResourceSchema): void {
     const at = `record ${this.#resources}`;
     this.#resources += 1;
-    this.#examine(value, schema, at, this.whole);
+    this.#examine(value, schema, at, this.root);
   }
 
   #examine(

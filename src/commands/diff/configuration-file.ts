@@ -73,10 +73,10 @@ async function readText(file: Readable, from: string): Promise<string> {
 
 /** The elements of an array, or the objects of NDJSON. */
 function listed(text: string): readonly unknown[] | undefined {
-  const whole = parsed(text);
-  if (whole !== undefined) {
-    if (Array.isArray(whole.value)) return whole.value;
-    return decodePrepStation(whole.value) === undefined ? undefined : [whole.value];
+  const document = parsed(text);
+  if (document !== undefined) {
+    if (Array.isArray(document.value)) return document.value;
+    return decodePrepStation(document.value) === undefined ? undefined : [document.value];
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const values = lines.flatMap((line) => parsed(line)?.value ?? []);

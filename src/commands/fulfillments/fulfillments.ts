@@ -75,8 +75,8 @@ export async function printFulfillments(
     const times = { clock: calendar, room: timeRoom(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, request.columns, times) };
     // Without the totals, an empty answer could pass for a failed one.
-    const isWhole = count > 0 && count === day.length;
-    const isNoted = isCounted || !isWhole || tallyParts(tally).length > 0;
+    const isComplete = count > 0 && count === day.length;
+    const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
     const line = `${tallyText(found)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };

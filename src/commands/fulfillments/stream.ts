@@ -10,7 +10,7 @@ import { DAY_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
 import { LONE_FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import { rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { loneRow, needsWholeDay } from '../../kitchen/filter/lone-row.ts';
+import { loneRow, needsCompleteDate } from '../../kitchen/filter/lone-row.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
 import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.ts';
@@ -62,7 +62,7 @@ export async function streamFulfillments(
     if (place.format !== 'ndjson' && place.format !== 'csv') {
       throw new Failure('USAGE', '--stream works only with ndjson and csv.');
     }
-    refuseWholeDays(flags, request);
+    refuseCompleteDates(flags, request);
     const narrated = narration(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
@@ -93,14 +93,17 @@ export async function streamFulfillments(
   }
 }
 
-function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest): void {
+function refuseCompleteDates(
+  flags: FulfillmentsFlags,
+  { query, columns }: FulfillmentsRequest,
+): void {
   const reason = '--stream prints rows before all have arrived.';
   if (flags.allRestaurants === true) {
     throw new Failure('USAGE', '--stream reads one restaurant at a time.');
   }
   if (flags.sort !== undefined) throw new Failure('USAGE', `--sort does not work here: ${reason}`);
   const ofDays = columns?.find((column) => DAY_COLUMNS.has(column));
-  if (needsWholeDay(query.filter) || ofDays !== undefined) {
+  if (needsCompleteDate(query.filter) || ofDays !== undefined) {
     throw new Failure(
       'USAGE',
       `queue, make and odd need all rows of a date (${ofDays ?? printFilter(query.filter)}). Remove them, or --stream.`,
@@ -145,8 +148,8 @@ async function* rowsOf(
       onProgress: handOver,
     })
     .then(
-      (whole) => {
-        totals = whole;
+      (complete) => {
+        totals = complete;
       },
       (error: unknown) => {
         failed = { error };

@@ -35,11 +35,11 @@ export async function helpText(words: readonly string[], program: Command): Prom
     }
     command = next;
   }
-  return wholeHelp(command);
+  return fullHelp(command);
 }
 
 /** The help of a command, including the text below its flags. */
-export function wholeHelp(command: Command): string {
+export function fullHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();
   command.configureOutput({

@@ -52,10 +52,10 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
       title,
       rule,
       applies: summary !== undefined,
-      medianMs: whole(summary?.median),
-      p90Ms: whole(summary?.p90),
-      meanMs: whole(summary?.mean),
-      worstMs: whole(summary?.worst),
+      medianMs: integerMs(summary?.median),
+      p90Ms: integerMs(summary?.p90),
+      meanMs: integerMs(summary?.mean),
+      worstMs: integerMs(summary?.worst),
       count: summary?.count ?? null,
       leftOut: summary?.excluded ?? null,
     })),
@@ -63,7 +63,7 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
       station: key ?? null,
       name,
       ...timesValue(times),
-      heldMs: whole(heldMs),
+      heldMs: integerMs(heldMs),
     })),
     rules: {
       p90: P90_RULE,
@@ -89,7 +89,7 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
           },
     worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => {
       const times = { firedAt: instant(firedAt), fulfilledAt: instant(fulfilledAt) };
-      return { ticketGuid, tookMs: whole(tookMs), ...times };
+      return { ticketGuid, tookMs: integerMs(tookMs), ...times };
     }),
   };
 }
@@ -98,8 +98,8 @@ function timesValue({ median, p90, lateShare, ...counts }: RowsFigures) {
   const { rows, count, caution, late, unBumped, massBumped } = counts;
   return {
     rows,
-    medianMs: whole(median),
-    p90Ms: whole(p90),
+    medianMs: integerMs(median),
+    p90Ms: integerMs(p90),
     count,
     caution,
     late,
@@ -114,10 +114,10 @@ function comparedValue({ name, median, p90 }: Omit<ComparedFigures, 'key'>) {
 }
 
 function changeValue({ here, there, difference }: Change) {
-  return { here: whole(here), there: whole(there), difference: whole(difference) };
+  return { here: integerMs(here), there: integerMs(there), difference: integerMs(difference) };
 }
 
-function whole(ms: number | undefined): number | null {
+function integerMs(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.round(ms);
 }
 

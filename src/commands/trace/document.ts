@@ -20,12 +20,12 @@ export interface PrintedTrace {
 
 /** A title, then each hop with its reason. */
 export function traceDocument(printed: PrintedTrace): Document {
-  const [title, whence] = [traceTitle(printed.trace), heading(printed)];
+  const [title, from] = [traceTitle(printed.trace), heading(printed)];
   const head: ListEntry = {
-    rows: [['', '', title, whence]],
+    rows: [['', '', title, from]],
     lines: [
       ['', title],
-      ['', whence],
+      ['', from],
     ],
   };
   const hops = traceEntries(printed.trace).map((entry): ListEntry => {

@@ -27,8 +27,8 @@ export const TREND_SHAPE = recordShape(
     station: ({ station }) => station?.name,
     items: ({ figures }) => figures?.items,
     bumps: ({ figures }) => figures?.bumps,
-    medianMs: ({ figures }) => whole(figures?.medianMs),
-    p90Ms: ({ figures }) => whole(figures?.p90Ms),
+    medianMs: ({ figures }) => integerMs(figures?.medianMs),
+    p90Ms: ({ figures }) => integerMs(figures?.p90Ms),
     late: ({ figures }) => figures?.late,
     lateShare: ({ figures }) => figures?.lateShare,
     lateMs: ({ lateMs }) => lateMs,
@@ -49,6 +49,6 @@ export function* trendRows({ dates, stations, areAsked, lateMs }: ShownTrend): G
   }
 }
 
-function whole(ms: number | undefined): number | undefined {
+function integerMs(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.round(ms);
 }

@@ -18,7 +18,7 @@ export interface DayExport {
   /** What has arrived so far. */
   readonly day: () => FulfillmentDay;
   /** The complete date. */
-  readonly whole: () => FulfillmentDay;
+  readonly complete: () => FulfillmentDay;
 }
 
 /** Makes one for a restaurant and date; `before` is the number of rows at the last reading, if any. */
@@ -32,7 +32,7 @@ export function dayExport(restaurantGuid: string, rules: RowRules, before?: numb
       return (record) => table.append(record);
     },
     day: () => dayOf(table, rules),
-    whole: () => {
+    complete: () => {
       table.trim();
       return dayOf(table, rules);
     },

@@ -40,21 +40,21 @@ export async function readDate(
   { restaurant, date, before, arriving }: AskedDay,
   options: ReadingOptions,
 ): Promise<DayRead> {
-  const whole = before?.kind === 'day' ? before : undefined;
+  const complete = before?.kind === 'day' ? before : undefined;
   try {
     const read = await api.renewFulfillments(
       restaurant,
       date,
-      whole?.etag,
+      complete?.etag,
       arriving.begin,
       options,
     );
     if (!('unchanged' in read)) {
       const { unreadable, readAt, etag } = read;
-      return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
+      return { kind: 'day', date, day: arriving.complete(), unreadable, readAt, etag };
     }
     // Kept as the same object, so that nothing is computed or drawn again.
-    if (whole !== undefined) return { ...whole, readAt: read.readAt };
+    if (complete !== undefined) return { ...complete, readAt: read.readAt };
     throw new Failure(
       'CONTRACT_BROKEN',
       'The answer is "not modified", but no earlier copy exists.',

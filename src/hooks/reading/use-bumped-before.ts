@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { paperStations } from '../../kitchen/audit/presence-day-rules.ts';
+import { unprovenStations } from '../../kitchen/audit/presence-day-rules.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { useSession } from '../session.tsx';
 
@@ -16,7 +16,7 @@ export function useBumpedBefore(
   view: DayView | undefined,
 ): ReadonlySet<string> | undefined {
   const { bumpedBefore } = useSession();
-  const quiet = useMemo(() => paperStations(stations, view), [stations, view]);
+  const quiet = useMemo(() => unprovenStations(stations, view), [stations, view]);
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant, date, ...quiet],
     // Null for no answer, because a query must not return `undefined`.

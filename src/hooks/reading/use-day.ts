@@ -54,7 +54,7 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
     queryFn: async ({ signal }): Promise<DayRead> => {
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);
-      const whole = before?.kind === 'day' ? before : undefined;
+      const complete = before?.kind === 'day' ? before : undefined;
       // Only a first reading shows parts: those of a refresh that breaks off would stay beside the complete date.
       const isFirst = before === undefined;
       // The part of a broken-off reading stays until this one has more.
@@ -64,7 +64,7 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const arriving = dayExport(
         restaurant,
         rowRules(date, place, massBumpLimits),
-        whole?.day.length,
+        complete?.day.length,
       );
       const partial = (): PartialDay => ({
         restaurant,

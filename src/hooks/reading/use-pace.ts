@@ -78,7 +78,7 @@ export function usePace({
             asOf: isNow ? readAt : undefined,
             readAt,
             isOld,
-            isWhole: !isNow,
+            isFullDate: !isNow,
             limits,
           },
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],

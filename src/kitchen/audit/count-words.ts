@@ -8,8 +8,8 @@ export function grouped(count: number): string {
 /** `1 of 1,647 items was`, `2 of 1,647 items were`; `verbs` are the two forms. */
 export function someOf(
   count: number,
-  whole: string,
+  total: string,
   [one, many]: readonly [one: string, many: string],
 ): string {
-  return `${grouped(count)} of ${whole} ${count === 1 ? one : many}`;
+  return `${grouped(count)} of ${total} ${count === 1 ? one : many}`;
 }

@@ -113,7 +113,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
  * GUIDs of the stations whose KDS only earlier dates can prove: their tickets print, and they have no bumps on a date on which others were
  * busy. None where no date is read.
  */
-export function paperStations(
+export function unprovenStations(
   stations: readonly Station[],
   view: DayView | undefined,
 ): readonly string[] {

@@ -77,8 +77,8 @@ function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldV
   }
   if (FILTER_FIELDS[field].kind === 'oddity') return { how: 'equals', text: oddity(value) };
   if (fuzzy) return { how: 'fuzzy', text };
-  const whole = operator === '=' || FILTER_FIELDS[field].kind === 'choice';
-  return { how: whole ? 'equals' : 'contains', text };
+  const isExact = operator === '=' || FILTER_FIELDS[field].kind === 'choice';
+  return { how: isExact ? 'equals' : 'contains', text };
 }
 
 function oddity(value: FieldValue): string {

@@ -55,9 +55,9 @@ function read(text: string): Filter {
   if (rest !== undefined) throw new FilterRefusal(rest, 'This ) has no matching (.');
   // The printed form is what is shown and shared, so it must be readable again.
   if (printFilter(filter).length > LONGEST_FILTER) {
-    const whole = { at: 0, length: text.length };
+    const span = { at: 0, length: text.length };
     throw new FilterRefusal(
-      whole,
+      span,
       `Spelled out, this filter has over ${LONGEST_FILTER} characters.`,
     );
   }

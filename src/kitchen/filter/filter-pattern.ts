@@ -31,8 +31,8 @@ export function patternFault(pattern: string): string | undefined {
     return `Invalid pattern (${(reason ?? 'no reason given').toLowerCase()}). Put a pattern with spaces in quotes: re:"a b".`;
   }
   const walk: Walk = { pattern, at: 0, fault: undefined };
-  const whole = alternatives(walk);
-  return walk.fault ?? (whole.ways > MOST_WAYS ? TOO_MANY_WAYS : undefined);
+  const all = alternatives(walk);
+  return walk.fault ?? (all.ways > MOST_WAYS ? TOO_MANY_WAYS : undefined);
 }
 
 /** Tests values with a valid pattern, in smart case; letters of escapes like `\W` do not count. */

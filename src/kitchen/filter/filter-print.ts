@@ -44,12 +44,12 @@ function printTerm(term: FilterTerm): string {
 
 function printValues(field: ValueFieldName, tests: readonly ValueTest[]): string {
   const { kind } = FILTER_FIELDS[field];
-  const whole = kind === 'text' && tests.some(({ how }) => how === 'equals');
+  const isExact = kind === 'text' && tests.some(({ how }) => how === 'equals');
   const values = tests.map(({ how, text }) => {
     if (kind === 'oddity') return oddityWord(text);
     return how === 'fuzzy' ? `~${quotedIfNeeded(text)}` : quotedIfNeeded(text);
   });
-  return `${field}${whole ? '=' : ':'}${values.join(',')}`;
+  return `${field}${isExact ? '=' : ':'}${values.join(',')}`;
 }
 
 function printIntervals(scale: Scale, intervals: readonly Interval[]): string {

@@ -9,13 +9,13 @@ import type { FilterRow } from './filter-row.ts';
 const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
 
 /** Whether the filter needs the complete date. */
-export function needsWholeDay(filter: Filter): boolean {
+export function needsCompleteDate(filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return filter.parts.some(needsWholeDay);
+      return filter.parts.some(needsCompleteDate);
     case 'not':
-      return needsWholeDay(filter.part);
+      return needsCompleteDate(filter.part);
     case 'set':
     case 'values':
     case 'intervals':

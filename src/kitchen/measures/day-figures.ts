@@ -47,14 +47,14 @@ export interface DayFigures {
 
 /** Computes the figures of a date as of `now` (epoch ms). Parts that do not depend on it are computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
-  const { stations, ...whole } = knownFigures(day);
+  const { stations, ...rest } = knownFigures(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
   const isLoad = (row: number): boolean => {
     const at = fulfilled[row] ?? Number.NaN;
     return at <= now && at > now - LOAD_WINDOW_MS;
   };
   return {
-    ...whole,
+    ...rest,
     stations: new Map(
       Array.from(stations, ([guid, { prepRows, ...figures }]) => {
         let load = 0;

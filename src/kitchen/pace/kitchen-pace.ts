@@ -41,7 +41,7 @@ export interface PaceQuestion {
   /** Whether that reading is too old to judge. */
   readonly isOld?: boolean;
   /** Whether figures are for the complete date instead of the last half hour. */
-  readonly isWhole?: boolean;
+  readonly isFullDate?: boolean;
   /** Limits that somebody set. */
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
@@ -99,7 +99,7 @@ export function* kitchenPaceSteps(
     lastBumpAt: newest.lastBumpAt ?? asOf,
     unread: unreadReason(question, newest, rules),
     limits: question.limits ?? NO_LIMITS,
-    isWhole: question.isWhole ?? false,
+    isFullDate: question.isFullDate ?? false,
     rules,
   };
   const stations: StationPace[] = [];

@@ -39,7 +39,7 @@ export interface PaceSource {
   readonly readAt: number;
   readonly isOld?: boolean;
   /** Whether figures are for the complete date instead of the last half hour. */
-  readonly isWhole?: boolean;
+  readonly isFullDate?: boolean;
   /** Limits that somebody set. */
   readonly limits: SetLimits;
 }
@@ -51,7 +51,17 @@ export function paceReading(source: PaceSource): PaceReading {
 
 /** The same in steps, between which keys can be answered. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
-  const { day, stations, date, calendar, usual, readAt, isOld, isWhole = false, limits } = source;
+  const {
+    day,
+    stations,
+    date,
+    calendar,
+    usual,
+    readAt,
+    isOld,
+    isFullDate = false,
+    limits,
+  } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
   const quarterOf = clockQuarterOf(calendar, date);
@@ -60,14 +70,14 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
     quarterOf,
     asOf,
     ...(isOld !== undefined && { isOld }),
-    isWhole,
+    isFullDate,
     limits,
   });
   const limitOf = (station: LimitedStation): StationLimit =>
     stationLimit(
       station,
       limits,
-      comparedUsual(usual, station.key)?.at(isWhole ? undefined : quarterOf(asOf)),
+      comparedUsual(usual, station.key)?.at(isFullDate ? undefined : quarterOf(asOf)),
     );
   const words = { clock: calendar, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;

@@ -145,7 +145,7 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
     !stations.some(({ why }) => UNREAD.has(why));
   if (!isKitchenJudged) return all.sort(byStation);
   const { since = asOf, ratio } = kitchen ?? {};
-  const whole = {
+  const ofKitchen = {
     station: undefined,
     state: kitchen === undefined ? ('ok' as const) : ('slow' as const),
     since,
@@ -156,7 +156,7 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
     pace: undefined,
     kitchenRatio: ratio,
   };
-  return [whole, ...all.sort(byStation)];
+  return [ofKitchen, ...all.sort(byStation)];
 }
 
 /**

@@ -86,7 +86,7 @@ export interface KitchenEvidence {
   readonly unread: UnknownReason | undefined;
   readonly limits: SetLimits;
   /** Whether figures are for the full date. */
-  readonly isWhole: boolean;
+  readonly isFullDate: boolean;
   readonly rules: PaceRules;
 }
 
@@ -103,7 +103,7 @@ export interface JudgedStation {
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
   const { prep, quarterOf, asOf, rules, unread } = kitchen;
   const { code, key, usual, rows } = station;
-  const quarter = kitchen.isWhole ? undefined : quarterOf(asOf);
+  const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
   const limit = stationLimit({ key, name }, kitchen.limits, usual?.at(quarter));
   const { lateMs } = limit;
@@ -114,7 +114,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     prep.rows[code] ?? new Uint32Array(),
     rows.bumps,
     { asOf, lateMs, isKnownItem },
-    kitchen.isWhole ? Number.POSITIVE_INFINITY : rules.windowMs,
+    kitchen.isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
   );
   const { points, stretches } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);

@@ -47,16 +47,16 @@ export function routingTraffic(
   if (day === undefined || counts === undefined)
     return { graph, uses: new Map(), silentLevels: [] };
   const codes = stationCodes(day);
-  const whole = withUnlisted(graph, day, counts);
+  const extended = withUnlisted(graph, day, counts);
   const expoOnly = new Set(
     graph.edges
       .filter(({ kind, label }) => kind === 'expo' && label === EXPO_ONLY_LABEL)
       .map(fromOf),
   );
   const uses = new Map<EdgeId, EdgeUse>();
-  for (const edge of whole.edges) {
+  for (const edge of extended.edges) {
     const code = codes.get(edge.from) ?? 0;
-    if (whole.nodes.get(edge.from)?.kind === 'missing') {
+    if (extended.nodes.get(edge.from)?.kind === 'missing') {
       uses.set(edgeId(edge), unlistedUse(edge, code, counts));
     } else if (edge.kind === 'display') {
       uses.set(edgeId(edge), displayUse(edge, code, counts, expoOnly.has(edge.from)));
@@ -66,7 +66,7 @@ export function routingTraffic(
     } else uses.set(edgeId(edge), PRINTED);
   }
   return {
-    graph: whole,
+    graph: extended,
     uses,
     silentLevels: ([0, 1, 2] as const).filter((level) => counts.levels[level] === 0),
   };

@@ -20,11 +20,11 @@ export function sortRows(
   for (let at = 0; at < rows.length; at += 1) {
     const key = keyOf(rows[at] ?? 0);
     const away = key - first;
-    const whole = away | 0;
-    if (whole === away && whole !== ABSENT) {
-      keys[at] = whole;
-      if (whole < least) least = whole;
-      if (whole > most) most = whole;
+    const integer = away | 0;
+    if (integer === away && integer !== ABSENT) {
+      keys[at] = integer;
+      if (integer < least) least = integer;
+      if (integer > most) most = integer;
     } else if (Number.isNaN(key)) {
       keys[at] = ABSENT;
       absent += 1;

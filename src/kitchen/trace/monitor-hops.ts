@@ -3,7 +3,7 @@
  * wait for them; where it does not print, nobody sees that list.
  */
 import { type Hop, hop, type NamedStation, namesText, type Outcome } from './hop.ts';
-import { type Paper, paperOf } from './paper.ts';
+import { type Printing, printingOf } from './printing.ts';
 import { monitoredBy, monitorsOf, type TracedStation } from './traced-station.ts';
 
 const FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
@@ -13,20 +13,20 @@ export function listsHops(traced: TracedStation): readonly Hop[] {
   const others = monitoredBy(traced);
   if (others.length === 0) return [];
   const names = namesText(others.map(({ name }) => name));
-  const own = OWN_BOTTOM[traced.paper];
+  const own = OWN_BOTTOM[traced.printing];
   return [
     hop('lists', {
       outcome: own.outcome,
       sentence: own.sentence(names),
       reason: `${traced.name} monitors ${names}. Monitored items are listed on printed tickets only.`,
-      fields: [...FIELDS, ...(traced.paper === 'silent' ? ['expoRouting'] : [])],
+      fields: [...FIELDS, ...(traced.printing === 'silent' ? ['expoRouting'] : [])],
       others,
     }),
   ];
 }
 
 const OWN_BOTTOM: Readonly<
-  Record<Paper, { readonly outcome: Outcome; readonly sentence: (names: string) => string }>
+  Record<Printing, { readonly outcome: Outcome; readonly sentence: (names: string) => string }>
 > = {
   prints: {
     outcome: 'yes',
@@ -72,24 +72,24 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
       }),
     ];
   }
-  const byPaper = new Map<Paper, NamedStation[]>();
+  const byPrinting = new Map<Printing, NamedStation[]>();
   for (const other of monitors) {
-    const paper = paperOf(other.station, false);
-    const alike = byPaper.get(paper);
-    if (alike === undefined) byPaper.set(paper, [other]);
+    const printing = printingOf(other.station, false);
+    const alike = byPrinting.get(printing);
+    if (alike === undefined) byPrinting.set(printing, [other]);
     else alike.push(other);
   }
-  return PAPERS.flatMap((paper) => {
-    const others = byPaper.get(paper);
+  return PRINTINGS.flatMap((printing) => {
+    const others = byPrinting.get(printing);
     if (others === undefined) return [];
     const names = namesText(others.map((other) => other.name));
-    const { outcome, sentence, reason } = OTHERS_BOTTOM[paper];
+    const { outcome, sentence, reason } = OTHERS_BOTTOM[printing];
     return [
       hop('listed', {
         outcome,
         sentence: sentence(names, name),
         reason: `${reason} They monitor ${name}: its items are listed where an order has items for both.`,
-        fields: [...FIELDS, ...(paper === 'silent' ? ['expoRouting'] : [])],
+        fields: [...FIELDS, ...(printing === 'silent' ? ['expoRouting'] : [])],
         others,
       }),
     ];
@@ -102,7 +102,7 @@ interface OthersBottom {
   readonly reason: string;
 }
 
-const OTHERS_BOTTOM: Readonly<Record<Paper, OthersBottom>> = {
+const OTHERS_BOTTOM: Readonly<Record<Printing, OthersBottom>> = {
   prints: {
     outcome: 'yes',
     sentence: (names, name) =>
@@ -140,4 +140,11 @@ const OTHERS_BOTTOM: Readonly<Record<Paper, OthersBottom>> = {
 };
 
 /** The order of these hops. */
-const PAPERS: readonly Paper[] = ['prints', 'woken', 'unknown', 'dormant', 'no printer', 'silent'];
+const PRINTINGS: readonly Printing[] = [
+  'prints',
+  'woken',
+  'unknown',
+  'dormant',
+  'no printer',
+  'silent',
+];

@@ -39,7 +39,7 @@ export function kdsHop(traced: TracedStation): Hop {
 
 /** The station's printer. */
 export function printerHop(traced: TracedStation): Hop {
-  const { paper, station } = traced;
+  const { printing, station } = traced;
   const way = wayOut(traced, 'print');
   if (way === undefined) {
     return hop('printer', { outcome: 'no', ...withoutPrinter(traced) });
@@ -58,7 +58,7 @@ export function printerHop(traced: TracedStation): Hop {
   const { label } = way.node;
   const { reason, fields } = way.edge;
   const why = { reason, fields, others: sharers };
-  switch (paper) {
+  switch (printing) {
     case 'prints':
       return hop('printer', {
         outcome: 'yes',

@@ -16,7 +16,7 @@ import { endHop } from './end-hop.ts';
 import { expediterHops } from './expediter-hops.ts';
 import type { Hop } from './hop.ts';
 import { listedHops, listsHops } from './monitor-hops.ts';
-import { paperOf } from './paper.ts';
+import { printingOf } from './printing.ts';
 import { firedHop, kdsHop, printerHop } from './station-hops.ts';
 import type { StationTraffic } from './station-traffic.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
@@ -59,7 +59,7 @@ export function traceTicket(
     isKdsProven: provenKds?.has(stationGuid),
     routing: expoRouting(station),
     path: expoPath(station, everyStationFallsBackToExpo(stations)),
-    paper: paperOf(station, kdsDown),
+    printing: printingOf(station, kdsDown),
     ego,
     byGuid,
     traffic: day,

@@ -4,7 +4,7 @@ import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
 import { type Station, stationName } from '../stations/station.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
-import type { Paper } from './paper.ts';
+import type { Printing } from './printing.ts';
 import type { StationTraffic } from './station-traffic.ts';
 
 /** A station within its kitchen. */
@@ -16,7 +16,7 @@ export interface TracedStation {
   readonly isKdsProven: boolean | undefined;
   readonly routing: ExpoRouting;
   readonly path: ExpoPath;
-  readonly paper: Paper;
+  readonly printing: Printing;
   readonly ego: EgoGraph;
   readonly byGuid: ReadonlyMap<string, Station>;
   readonly traffic: StationTraffic | undefined;

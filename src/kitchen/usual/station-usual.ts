@@ -39,11 +39,11 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     const station = date.stations.get(key);
     return station === undefined ? [] : [{ date, station }];
   });
-  const whole = found.map(({ station }) =>
+  const fullDates = found.map(({ station }) =>
     mergedHistogram([...station.quarters.values()].map(({ times }) => times)),
   );
-  const medianMs = medianOf(whole.flatMap((times) => histogramQuantile(times, 0.5) ?? []));
-  const p90Ms = medianOf(whole.flatMap((times) => histogramQuantile(times, 0.9) ?? []));
+  const medianMs = medianOf(fullDates.flatMap((times) => histogramQuantile(times, 0.5) ?? []));
+  const p90Ms = medianOf(fullDates.flatMap((times) => histogramQuantile(times, 0.9) ?? []));
   if (medianMs === undefined || p90Ms === undefined) return undefined;
   const stations = found.map(({ station }) => station);
   const share = medianOf(
@@ -56,7 +56,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     stations.map(({ tickets, sharedTickets }) => (tickets === 0 ? 0 : sharedTickets / tickets)),
   );
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
-  const outByDate = cumulativeShare(mergedHistogram(whole));
+  const outByDate = cumulativeShare(mergedHistogram(fullDates));
   const outByQuarter = new Map<number, (ageMs: number) => number>();
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
   const items = new Map<string, number | undefined>();

@@ -2,7 +2,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { paperStations } from '../../kitchen/audit/presence-day-rules.ts';
+import { unprovenStations } from '../../kitchen/audit/presence-day-rules.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
@@ -39,7 +39,7 @@ export async function bumpsBefore(
   stations: readonly Station[],
   view: DayView | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
-  const quiet = paperStations(stations, view);
+  const quiet = unprovenStations(stations, view);
   if (bumpedBefore === undefined || date === undefined || quiet.length === 0) return undefined;
   return bumpedBefore(restaurantGuid, date, quiet);
 }

@@ -27,7 +27,7 @@ const KEYS = [PrepStationSchema, PlatformReferenceSchema, ItemFulfillmentSchema]
   ({ title, properties }) => Object.keys(properties).map((name) => `${title}.${name}`),
 );
 const faultsOf = (tally: ResourceTally) =>
-  KEYS.reduce((sum, key) => sum + tally.field(key).faulty, tally.whole.faulty);
+  KEYS.reduce((sum, key) => sum + tally.field(key).faulty, tally.root.faulty);
 
 /** Values of every kind, some of them right somewhere. */
 const value = fc.oneof(

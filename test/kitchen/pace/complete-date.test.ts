@@ -32,7 +32,7 @@ function complete(rows: Parameters<typeof fulfillmentDay>[0]) {
     usual: USUAL,
     asOf: undefined,
     readAt: OPENS + 24 * 60 * MINUTE,
-    isWhole: true,
+    isFullDate: true,
     limits: NO_LIMITS,
   });
   return { day, reading };

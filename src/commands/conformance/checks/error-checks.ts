@@ -39,8 +39,8 @@ export const ERROR_CHECKS: Checks = {
       const fields = fieldsOfError(reply);
       return ERROR_KEYS.filter((key) => !fields.has(key));
     });
-    const isWhole = lacking.length === 0;
-    return judged(isWhole, isWhole ? 'all' : `without ${[...new Set(lacking)].join(', ')}`);
+    const isComplete = lacking.length === 0;
+    return judged(isComplete, isComplete ? 'all' : `without ${[...new Set(lacking)].join(', ')}`);
   },
   'error-message.code.table': async (evidence) => {
     const replies = await bothErrors(evidence);

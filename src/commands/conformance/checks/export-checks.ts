@@ -26,7 +26,7 @@ export const EXPORT_CHECKS: Checks = {
     if (reply.status === 204) return kept('204');
     if (reply.status !== 200) return broken(`${reply.status}, not 200 or 204`);
     if (reply.fault !== undefined) return broken(reply.fault);
-    const { faulty, faults } = tally.whole;
+    const { faulty, faults } = tally.root;
     return judged(faulty === 0, faulty === 0 ? `${tally.resources} rows` : faults.join('; '));
   },
   'fulfillments.not-subscribed': async (evidence) => {

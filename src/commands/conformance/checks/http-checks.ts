@@ -135,8 +135,8 @@ export const HTTP_CHECKS: Checks = {
     const headers = rateHeaders(evidence, await evidence.firstPage());
     if (headers.size === 0) throw new NotJudged('no response has one');
     const names = [...headers.keys()].map((name) => name.slice(name.lastIndexOf('-') + 1));
-    const isWhole = ['by', 'remaining', 'reset'].every((name) => names.includes(name));
-    return judged(isWhole, foreignText(names.join(', ')));
+    const isComplete = ['by', 'remaining', 'reset'].every((name) => names.includes(name));
+    return judged(isComplete, foreignText(names.join(', ')));
   },
   'rate-limit.login': async (evidence) => {
     const { size } = rateHeaders(evidence, (await evidence.login()).reply);
