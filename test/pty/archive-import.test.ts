@@ -269,7 +269,7 @@ test('on a terminal it shows the progress, and removes that before the result', 
     columns: 200,
   });
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
-  expect(terminal.output()).toMatch(/\[[#.]{20}\] +\d+ % {2}20260115: [\d,]+ records/);
+  expect(terminal.output()).toMatch(/\[[#.]{20}\] +\d+% {2}20260115: [\d,]+ rows/);
   expect(terminal.lines().join('\n').trim()).toBe(
     JSON.stringify({ restaurant: GRILL, businessDate: DATE, records: 2_000, changed: true }),
   );

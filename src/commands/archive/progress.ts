@@ -42,15 +42,15 @@ export async function withProgress(
 
 const BAR = 20;
 
-/** `[####................]  25 %  20260115: 4,711 records`; without a bar where the share (0 to 1) is unknown. */
+/** `[####................]  25%  20260115: 4,711 rows`; without a bar where the share (0 to 1) is unknown. */
 export function progressText(
   share: number | undefined,
   businessDate: string,
   records: number,
 ): string {
-  const words = `${businessDate}: ${records.toLocaleString('en')} records`;
+  const words = `${businessDate}: ${records.toLocaleString('en')} rows`;
   if (share === undefined) return words;
   const full = Math.round(Math.min(1, Math.max(0, share)) * BAR);
   const percent = String(Math.floor(share * 100)).padStart(3);
-  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${percent} %  ${words}`;
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${percent}%  ${words}`;
 }

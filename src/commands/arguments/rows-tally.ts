@@ -23,7 +23,7 @@ export function warningParts(tally: RowsTally): readonly string[] {
   return tallyParts({ ...tally, duplicates: 0 });
 }
 
-/** `14 duplicates merged`, `2 of another restaurant`, …; only counts above 0. */
+/** `14 duplicates merged`, `2 from another restaurant`, …; only counts above 0. */
 export function tallyParts(tally: RowsTally): readonly string[] {
   const { duplicates, foreignRows, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
   return [

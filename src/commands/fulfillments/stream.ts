@@ -187,7 +187,7 @@ function isNotable({ records, rows, totals }: Seen): boolean {
   return totals === undefined || rows === 0 || rows < records || tallyOf(totals).length > 0;
 }
 
-/** `312 of 98,114 records, as they came; 2 of another restaurant`. */
+/** `312 of 98,114 rows, as they arrived; 2 from another restaurant`. */
 function seenText({ records, rows, totals }: Seen): string {
   const of = totals === undefined ? 'the first ' : '';
   const counted = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;

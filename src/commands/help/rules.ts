@@ -12,10 +12,10 @@ const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
 
 /** `error; warning where the expediter still gets the tickets`. */
 export function severityText({ severity, milder }: (typeof RULES)[number]): string {
-  const usual = SEVERITY_WORDS[severity];
+  const severe = SEVERITY_WORDS[severity];
   return milder === undefined
-    ? usual
-    : `${usual}; ${SEVERITY_WORDS[milder.severity]} where ${milder.when}`;
+    ? severe
+    : `${severe}; ${SEVERITY_WORDS[milder.severity]} where ${milder.when}`;
 }
 
 export const RULES_PAGE: HelpTopic = {

@@ -56,7 +56,7 @@ export function headSection(report: Report): Section {
   };
 }
 
-/** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
+/** `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`. */
 function rowsText(day: ReportDay, isPart: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');

@@ -53,7 +53,7 @@ export class SyncTally {
     this.#dropped += dates;
   }
 
-  /** `[####------------] 8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 records`. `now` is epoch ms. */
+  /** `[####------------] 8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 rows`. `now` is epoch ms. */
   progressText(now: number): string {
     const over = this.#days.length + this.#dropped;
     const share = this.#planned === 0 ? 0 : over / this.#planned;
@@ -71,7 +71,7 @@ export class SyncTally {
     return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
   }
 
-  /** `3 dates copied, 1 of them changed, 412 records; 27 held already; kept as they came: 2 duplicates`, only counts above 0. */
+  /** `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`, only counts above 0. */
   lastSentence(): string {
     const sum = (of: (day: SyncedDay) => number) =>
       this.#days.reduce((all, day) => all + of(day), 0);
