@@ -30,10 +30,10 @@ const KITCHEN_SHAPE = recordShape(
     'Last date': ({ last }) => last ?? undefined,
     Stations: ({ stations }) => stations,
     Dates: ({ dates }) => dates,
-    Records: ({ records }) => records,
+    Rows: ({ records }) => records,
     Bytes: ({ bytes }) => bytes,
   },
-  ['Stations', 'Dates', 'Records', 'Bytes'],
+  ['Stations', 'Dates', 'Rows', 'Bytes'],
   (kitchen) => kitchen,
 );
 
@@ -60,10 +60,10 @@ const DATE_SHAPE = recordShape(
   {
     Date: ({ businessDate }: HeldDate) => businessDate,
     Written: ({ writtenAt }) => writtenAt ?? undefined,
-    Records: ({ records }) => records,
+    Rows: ({ records }) => records,
     Bytes: ({ bytes }) => bytes,
   },
-  ['Records', 'Bytes'],
+  ['Rows', 'Bytes'],
   (date) => date,
 );
 

@@ -12,7 +12,11 @@ export function auditArguments(command: Command, run: Run): Command {
       '--date <date>',
       'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
     )
-    .option('--rule <id=choice>', 'set a rule to off, info, warn or error (repeatable)', repeated)
+    .option(
+      '--rule <id=choice>',
+      'set a rule to off, info (note), warn or error (repeatable)',
+      repeated,
+    )
     .option('--explain <rule>', 'explain one rule, by ID or name; needs no connection')
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--format <format>', TABLE_FORMAT_HELP)

@@ -2,6 +2,7 @@
 import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import {
   type Document,
   type ListEntry,
@@ -77,9 +78,9 @@ function findingEntry(finding: Finding): ListEntry {
   const { severity, rule, name, message, fix } = finding;
   const place = findingPlace(finding);
   return {
-    rows: [[severity, `${rule} ${name}`, place, message, fix]],
+    rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],
     lines: [
-      [severity.padEnd(INDENT.length), `${rule} ${name}: ${place}`],
+      [SEVERITY_TEXT[severity].padEnd(INDENT.length), `${rule} ${name}: ${place}`],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],
     ],

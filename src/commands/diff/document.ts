@@ -10,6 +10,7 @@ import type {
 import { type Station, shortGuid, stationName } from '../../kitchen/stations/station.ts';
 import type { FieldValue } from '../../kitchen/stations/station-fields.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 
@@ -153,8 +154,8 @@ function details(change: StationChange): readonly (readonly [what: string, text:
     }),
     ...monitors.removed.map((each) => ['connectedPrepStations', `- ${monitorText(each)}`] as const),
     ...monitors.added.map((each) => ['connectedPrepStations', `+ ${monitorText(each)}`] as const),
-    ...cured.map((finding) => ['cured', findingText(finding)] as const),
-    ...brought.map((finding) => ['brought', findingText(finding)] as const),
+    ...cured.map((finding) => ['resolved issue', findingText(finding)] as const),
+    ...brought.map((finding) => ['new issue', findingText(finding)] as const),
   ];
 }
 
@@ -168,7 +169,7 @@ function monitorText({ guid, name }: MonitorChange): string {
 }
 
 function findingText({ rule, severity, message }: Finding): string {
-  return `${severity} ${rule} ${message}`;
+  return `${SEVERITY_TEXT[severity]} ${rule} ${message}`;
 }
 
 function monitorValue({ guid, name }: MonitorChange) {

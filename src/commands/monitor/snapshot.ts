@@ -15,6 +15,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { datesText } from '../../kitchen/wording/pace-text.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { excludedText } from '../../screens/station/station-figures.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
@@ -154,7 +155,7 @@ function findingLines({ findings }: StationBoard, unreadable: number): readonly 
     `Issues (${countText(findings.length)})`,
     ...findings.map(
       ({ severity, rule, station, message }) =>
-        `${severity.padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : stationName(station))}: ${safeText(message)}`,
+        `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : stationName(station))}: ${safeText(message)}`,
     ),
   ];
 }

@@ -1,6 +1,7 @@
 /** One station as text: its fields and issues. */
 import { type Station, stationName, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import type { Hanging, Section } from '../../output/document.ts';
 
 /** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
@@ -29,7 +30,7 @@ export function stationSections(
     return [name.padEnd(23), String(value ?? 'not set')];
   });
   const wrong = findings.flatMap(({ rule, severity, message, fix }): Hanging[] => [
-    [`${severity.padEnd(5)} ${rule} `, message],
+    [`${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `, message],
     [' '.repeat(10), `Fix: ${fix}`],
   ]);
   if (wrong.length === 0) wrong.push(['', 'No setup issues.']);

@@ -33,7 +33,7 @@ test('without a date the setup is audited, with a note that no row was read', as
           Fix: Assign a printer (kitchenPrinter), or list a virtual station with
           --allow.
 
-    info  R03 legacy-only: Cold
+    note  R03 legacy-only: Cold
           Neither expoRouting nor includeWithExpediter is set. Nothing shows whether
           expo gets its tickets.
           Fix: Save the station once to store "Send to" (expoRouting).

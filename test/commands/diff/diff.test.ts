@@ -79,7 +79,7 @@ test('two files are compared station by station, without any platform', async ()
     ~ Cold: changed  0f1e2d3c-0001-4000-8000-000000000001
         printingMode              ON -> OFFLINE_ONLY
         connectedPrepStations     - Fry
-        cured                     info R15 Cold's tickets list Fry's items, but not
+        resolved issue            note R15 Cold's tickets list Fry's items, but not
                                   the reverse: Fry won't know to wait.
 
     - Fry: removed  0f1e2d3c-0001-4000-8000-000000000002

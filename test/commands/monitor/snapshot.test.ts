@@ -52,7 +52,7 @@ test('a kitchen with issues is printed as plain text', async () => {
     Issues (3)
     error R11 Cold: Monitors …0009, which no longer exists. Its tickets leave those items out.
     warn  R06 Fry: Has no backup printer. If its KDS goes offline, only expo gets its tickets, and nobody at the station sees them.
-    info  R15 Cold: Cold's tickets list Fry's items, but not the reverse: Fry won't know to wait.
+    note  R15 Cold: Cold's tickets list Fry's items, but not the reverse: Fry won't know to wait.
 
     Date: 4 rows, 1 duplicate merged
     Bumped: 3 prep, 1 expo 1, 0 expo 2

@@ -52,7 +52,7 @@ async function everywhere(environment: Readonly<Record<string, string>>) {
           .filter((change) => change.station.guid === guid)
           .flatMap(({ brought }) => brought.map(told)),
         snapshot: Array.from(lines, ([, severity, rule, message]) =>
-          [severity, rule, message].join(' '),
+          [severity === 'note' ? 'info' : severity, rule, message].join(' '),
         ),
       };
     }),
