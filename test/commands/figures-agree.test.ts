@@ -264,7 +264,7 @@ test('no figure depends on the order in which the records came', () => {
   fc.assert(
     fc.property(shuffled, ([records, other]) => {
       const [one, two] = [places(dayOf(records)), places(dayOf(other))];
-      const told = ({ report, list, fleet, audited }: ReturnType<typeof places>) => ({
+      const output = ({ report, list, fleet, audited }: ReturnType<typeof places>) => ({
         measures: report.measures,
         stations: report.stations.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
         dayparts: report.dayparts,
@@ -273,7 +273,7 @@ test('no figure depends on the order in which the records came', () => {
         fleet,
         audited,
       });
-      expect(told(two)).toEqual(told(one));
+      expect(output(two)).toEqual(output(one));
     }),
   );
 });

@@ -65,8 +65,8 @@ async function kitchen() {
     watched: async (
       until: string,
     ): Promise<readonly { readonly value: number | null; readonly unBumped: number | null }[]> => {
-      const told = { until, for: '0s' };
-      return JSON.parse(await printed((from, to) => watch(from, [], told, to, clock, signal)))
+      const output = { until, for: '0s' };
+      return JSON.parse(await printed((from, to) => watch(from, [], output, to, clock, signal)))
         .figures;
     },
   };

@@ -84,9 +84,9 @@ const CASES = Object.keys(COMMANDS).flatMap((command) =>
 test.each(CASES)('%s as %s is what it was', async (command, format) => {
   const { stdout, closings } = await printed(command, { format });
   // The folder of the old reading is another one each time.
-  const told = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
+  const output = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
   expect(closings).toBe(1);
-  const stable = told.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
+  const stable = output.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
   await expect(stable).toMatchFileSnapshot(`formats/${command}-${format}.txt`);
 });
 

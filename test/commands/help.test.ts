@@ -64,8 +64,8 @@ test.each(NAMES)('the page %s fits a terminal, and names commands that there are
     program(ownRun()).commands.flatMap((each) => [each.name(), ...each.aliases()]),
   );
   const named = text.matchAll(/\blinecheck ([a-z]+)\b(?!\.)/g);
-  const strangers = Array.from(named, ([, word = '']) => word).filter((word) => !known.has(word));
-  expect(strangers).toEqual([]);
+  const foreign = Array.from(named, ([, word = '']) => word).filter((word) => !known.has(word));
+  expect(foreign).toEqual([]);
 });
 
 test('the page of variables has every one that the sources name, and none besides', async () => {
@@ -77,8 +77,8 @@ test('the page of variables has every one that the sources name, and none beside
   const named = texts.join('\n').match(/\bLINECHECK_[A-Z_]*[A-Z]\b/g) ?? [];
   const expected = [...new Set(named)].filter((each) => !NO_VARIABLES.has(each)).toSorted();
   const page = await helpText(['environment'], program(ownRun()));
-  const told = page.match(/^ {2}LINECHECK_[A-Z_]+/gm)?.map((each) => each.trim());
-  expect(told).toEqual(expected);
+  const printed = page.match(/^ {2}LINECHECK_[A-Z_]+/gm)?.map((each) => each.trim());
+  expect(printed).toEqual(expected);
 });
 
 test.each([

@@ -51,12 +51,12 @@ test('a secret in the place of a limit is not repeated', () => {
 });
 
 test('config show has each limit, and all that set it', () => {
-  const told = printedSettings(
+  const printed = printedSettings(
     { massBumpLimit: ['Fry=45s'] },
     { LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' },
     undefined,
   );
-  expect(told.find(({ setting }) => setting === 'mass_bump_limits')).toEqual({
+  expect(printed.find(({ setting }) => setting === 'mass_bump_limits')).toEqual({
     setting: 'mass_bump_limits',
     value: 'bar=10s, fry=45s',
     from: '--mass-bump-limit, LINECHECK_MASS_BUMP_LIMITS',
@@ -83,11 +83,11 @@ test('a beer of twenty seconds counts where the bar has a limit of ten', async (
       }),
     };
     const { outlet, text } = taking();
-    const { outlet: stderr, text: told } = taking();
+    const { outlet: stderr, text: printed } = taking();
     const outlets = { stdout: outlet, stderr };
     const flags = { format: 'csv', columns: 'item', sort: 'item' };
     await printFulfillments(source, ['odd:mass-bumped'], { ...flags, quiet: true }, outlets, clock);
-    warned.push(told());
+    warned.push(printed());
     return text().trimEnd().split('\r\n').slice(1);
   };
   expect(await quick([])).toEqual(['Beer', 'Fries', 'Water']);

@@ -18,13 +18,13 @@ import { ownRun } from './own-io.ts';
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 
 /** What a command has on stderr, with and without the flag; on a terminal, where it narrates most. */
-async function narrated(run: Run, told: Staging = {}) {
+async function narrated(run: Run, printed: Staging = {}) {
   const texts: string[] = [];
   for (const quiet of [false, true]) {
     const { api } = await setStage({
       stations: [station(1)],
       records: [record(1), record(2)],
-      ...told,
+      ...printed,
     });
     const err = taking({ isTTY: true });
     await run(sourceOf(api, GRILL).source, { stdout: taking().outlet, stderr: err.outlet }, quiet);

@@ -23,9 +23,9 @@ const UNNAMED = station(1, { name: '  ' });
 const SHOWN = stationName(UNNAMED);
 
 /** A row of the station without a name, which is absent or blank. */
-function nameless(n: number, told: { readonly name?: string } = {}): ItemFulfillmentRead {
+function nameless(n: number, output: { readonly name?: string } = {}): ItemFulfillmentRead {
   const { prepStationName: _none, ...rest } = record(n, { at: UNNAMED, item: `Dish ${n}` });
-  return told.name === undefined ? rest : { ...rest, prepStationName: told.name };
+  return output.name === undefined ? rest : { ...rest, prepStationName: output.name };
 }
 
 /** A row of no station at all. */

@@ -37,7 +37,7 @@ function passing(day: FulfillmentDay, text: string, date = DATE): number {
   return selectRows(day, query, filterCalendar(CALENDAR, date)).length;
 }
 
-interface Told {
+interface Printed {
   readonly ticket: string;
   readonly station: string | undefined;
   readonly item: string | undefined;
@@ -50,7 +50,7 @@ interface Told {
 }
 
 /** Rows of few tickets and stations. A filter finds a dining option by either of its names, so that no row has both. */
-const told: fc.Arbitrary<readonly Told[]> = fc.array(
+const printed: fc.Arbitrary<readonly Printed[]> = fc.array(
   fc.record({
     ticket: fc.constantFrom('t1', 't2', 't3'),
     station: fc.constantFrom('grill', 'fry', 'cold', undefined),
@@ -63,7 +63,7 @@ const told: fc.Arbitrary<readonly Told[]> = fc.array(
   { maxLength: 40 },
 );
 
-function dayOf(rows: readonly Told[]): FulfillmentDay {
+function dayOf(rows: readonly Printed[]): FulfillmentDay {
   return dayWith(
     rows.map(({ ticket, station, item, dining, level, fired, took }) => {
       const firedAt = NOON + fired * MINUTE;
@@ -83,8 +83,8 @@ function dayOf(rows: readonly Told[]): FulfillmentDay {
 describe('values of a column', () => {
   it('share out the rows, most first, and the filter of each finds just its rows', () => {
     fc.assert(
-      fc.property(told, fc.constantFrom(...SORT_KEYS), (rowsTold, column) => {
-        const day = dayOf(rowsTold);
+      fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
+        const day = dayOf(rowsShown);
         const { order } = everyRow(day);
         const groups = valueGroups(day, order, column, minuteOf);
         const dealt = groups.flatMap(({ rows }) => Array.from(rows));
@@ -133,8 +133,8 @@ describe('values of a column', () => {
 describe('a judged histogram', () => {
   it('has buckets of what is on time, under caution and late, and the filter of each finds its rows', () => {
     fc.assert(
-      fc.property(told, (rowsTold) => {
-        const day = dayOf(rowsTold);
+      fc.property(printed, (rowsShown) => {
+        const day = dayOf(rowsShown);
         const { order } = everyRow(day);
         const stationTime = takenMeasure(day, STATION_TIME);
         const found = judgedHistogram(stationTime, order, DEFAULT_THRESHOLDS);
@@ -160,8 +160,8 @@ describe('a judged histogram', () => {
 describe('quarter hours', () => {
   it('have filters that find what was fulfilled in them', () => {
     fc.assert(
-      fc.property(told, (rowsTold) => {
-        const day = dayOf(rowsTold);
+      fc.property(printed, (rowsShown) => {
+        const day = dayOf(rowsShown);
         const { values } = day.table.instant.itemFulfilledAt;
         for (const [place, { at }] of CLOCK.quarters.entries()) {
           const own = everyRow(day).order.filter((each) => {
@@ -227,21 +227,21 @@ describe('quarter hours', () => {
 describe('the slowest tickets', () => {
   it('are those of the measure, with who held them by all of their rows', () => {
     fc.assert(
-      fc.property(told, fc.nat({ max: 4 }), (rowsTold, most) => {
-        const day = dayOf(rowsTold);
+      fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
+        const day = dayOf(rowsShown);
         const { order } = everyRow(day);
         const times = takenMeasure(day, TICKET_TIME);
         const few = order.filter((each) => each % 2 === 0);
         const held = heldWorstTickets(day, times, few, most);
         expect(held).toMatchObject(worstTickets(day, times, few, most));
-        for (const { ticketGuid, rows, hold, row: telling } of held) {
+        for (const { ticketGuid, rows, hold, row: shown } of held) {
           const own = order.filter((each) => day.table.guid.ticketGuid.get(each) === ticketGuid);
           expect(rows).toBe(own.length);
-          expect(own).toContain(telling);
+          expect(own).toContain(shown);
           const { holds } = whoHeldTheTicket(day, own);
           const longest = Math.max(...holds.map(({ longestMs }) => longestMs));
           expect(hold?.longestMs).toBe(holds.length === 0 ? undefined : longest);
-          const station = day.table.text.prepStationGuid.get(telling);
+          const station = day.table.text.prepStationGuid.get(shown);
           expect(station).toBe(hold?.station.guid ?? station);
         }
       }),

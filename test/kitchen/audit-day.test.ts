@@ -208,8 +208,8 @@ describe('the rules about a business date', () => {
     expect([...new Set(CASES.map(([id]) => id))]).toEqual(ids);
   });
 
-  it.each(CASES)('%s finds its issue and nothing like it: $says', (id, told) => {
-    const { stations, at, fires, says, silent } = told;
+  it.each(CASES)('%s finds its issue and nothing like it: $says', (id, printed) => {
+    const { stations, at, fires, says, silent } = printed;
     const rule = RULES.find((each) => each.id === id);
     const found = audit(stations, viewOf(fires)).findings.filter((each) => each.rule === id);
     expect(found).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('the rules about a business date', () => {
     expect(finding?.message).toContain(says);
     expect(finding?.message).toMatch(/\.$/);
     expect(finding?.words).toMatch(/^\S.{0,30}\S$/);
-    const others = audit(told.silentStations ?? stations, viewOf(silent)).findings;
+    const others = audit(printed.silentStations ?? stations, viewOf(silent)).findings;
     expect(others.filter((each) => each.rule === id)).toEqual([]);
   });
 

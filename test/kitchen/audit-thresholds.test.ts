@@ -63,7 +63,7 @@ describe('R26', () => {
 describe('what lies below a threshold', () => {
   const offline = (guid: string) =>
     station(guid, { printingMode: 'OFFLINE_ONLY', kitchenPrinter: reference('p') });
-  const alone = [station('a', { expoRouting: 'SKIP_EXPO', includeWithExpediter: false })];
+  const single = [station('a', { expoRouting: 'SKIP_EXPO', includeWithExpediter: false })];
   it.each<
     readonly [string, readonly ItemFulfillmentRead[] | undefined, readonly Station[], string]
   >([
@@ -79,7 +79,7 @@ describe('what lies below a threshold', () => {
       [station('a', monitoring('b', 'c'))],
       'a | 2 |  | monitored stations | more than 4 stations',
     ],
-    ['R20', undefined, alone, 'a | 1 |  | stations, none sending to expo | at least 2 stations'],
+    ['R20', undefined, single, 'a | 1 |  | stations, none sending to expo | at least 2 stations'],
     [
       'R24',
       [...items(20, 'a'), ...items(15, 'a', level(1))],
@@ -246,11 +246,11 @@ describe('every check', () => {
           0,
         );
         const lacking = notJudged.filter(({ stations: at }) => at.length === 0);
-        const kitchenLacks = lacking.filter(
+        const kitchenMissing = lacking.filter(
           ({ rule }) => view !== undefined && !raised.has(rule) && !below.includes(rule),
         );
         const atStations = notJudged.reduce((sum, { stations: at }) => sum + at.length, 0);
-        expect(checks.notJudged).toBe(atStations + unreadChecks + kitchenLacks.length);
+        expect(checks.notJudged).toBe(atStations + unreadChecks + kitchenMissing.length);
       }),
     );
   });

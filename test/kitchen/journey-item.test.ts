@@ -25,7 +25,7 @@ const journey = (records: readonly ItemFulfillmentRead[], row = 0) =>
   itemJourney(fulfillmentDay(records, ''), row);
 
 /** What, where and how many minutes after what it waited for. */
-const told = (records: readonly ItemFulfillmentRead[]) =>
+const printed = (records: readonly ItemFulfillmentRead[]) =>
   journey(records).steps.map(({ what, station, sinceMs }) => [
     what,
     station?.guid,
@@ -116,7 +116,7 @@ describe('the journey of an item', () => {
   });
 
   it('has no start where the start queue is not in use, and counts stations from the fire', () => {
-    expect(told([done(0, 6)])).toEqual([
+    expect(printed([done(0, 6)])).toEqual([
       ['fired', undefined, undefined],
       ['station', 'grill', 6],
     ]);
@@ -133,7 +133,7 @@ describe('the journey of an item', () => {
   });
 
   it('names the station of an expediter row that states one', () => {
-    expect(told([done(0, 6), done(1, 8, atCold)]).at(-1)).toEqual(['expo 1', 'cold', 2]);
+    expect(printed([done(0, 6), done(1, 8, atCold)]).at(-1)).toEqual(['expo 1', 'cold', 2]);
   });
 
   it('of a row without a selection is that row', () => {
@@ -147,7 +147,7 @@ describe('the journey of an item', () => {
   });
 
   it('has undocumented levels last', () => {
-    expect(told([done(7, 1), done(0, 6)])).toEqual([
+    expect(printed([done(7, 1), done(0, 6)])).toEqual([
       ['fired', undefined, undefined],
       ['station', 'grill', 6],
       ['another level', undefined, undefined],
@@ -207,7 +207,7 @@ describe('what the rows do not show', () => {
     ['one that cannot be', [done(0, 6), done(1, -9), done(2, 8)]],
     ['one that was cleared from the screen', [done(0, 0.1), done(1, 8)]],
   ])('is not guessed: with %s the last step waited for nothing', (_what, rows) => {
-    expect(told(rows).at(-1)?.[2]).toBeUndefined();
+    expect(printed(rows).at(-1)?.[2]).toBeUndefined();
   });
 
   it('keeps the impossible times of a row unchanged, and marks it', () => {

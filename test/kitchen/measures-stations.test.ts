@@ -152,11 +152,11 @@ describe('queue and make', () => {
   it.each([
     [9, true],
     [10, false],
-  ])('with one start in the queue and %i without are measured: %s', (others, told) => {
+  ])('with one start in the queue and %i without are measured: %s', (others, printed) => {
     const day = dayWith([waited('grill'), ...Array.from({ length: others }, () => plain('grill'))]);
-    expect(summaryOf(QUEUE, day) !== undefined).toBe(told);
+    expect(summaryOf(QUEUE, day) !== undefined).toBe(printed);
     // The one row that waited is judged with its station.
-    expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(told);
+    expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(printed);
   });
 
   it('leave out a row that does not say when it was started', () => {

@@ -8,11 +8,11 @@ const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 test('finds the first row of each key, whatever hashes rows have', () => {
   const rows = fc.array(fc.record({ key: fc.nat(30), hash: fc.constantFrom(0, 1, -1, 2 ** 31) }));
   fc.assert(
-    fc.property(rows, fc.nat(40), (list, isTelling) => {
+    fc.property(rows, fc.nat(40), (list, isDistinct) => {
       const keyOf = (row: number) => list[row]?.key;
       /** Of equal keys equal, and of others mostly not, or always. */
       const hash = (row: number) =>
-        isTelling > 20 ? (keyOf(row) ?? 0) : (list[keyOf(row) ?? 0]?.hash ?? 0);
+        isDistinct > 20 ? (keyOf(row) ?? 0) : (list[keyOf(row) ?? 0]?.hash ?? 0);
       const isSame = (row: number, other: number) => keyOf(row) === keyOf(other);
       const keys = new NaturalKeys({ hash, isSame });
       const firsts = new Map<number | undefined, number>();

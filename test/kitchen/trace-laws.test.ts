@@ -20,14 +20,14 @@ const traffics: fc.Arbitrary<StationTraffic | undefined> = fc.option(
   { nil: undefined },
 );
 
-interface Told {
+interface Printed {
   readonly stations: readonly Station[];
   readonly kdsDown: boolean;
   readonly provenKds: ReadonlySet<string> | undefined;
   readonly day: StationTraffic | undefined;
 }
 
-const told: fc.Arbitrary<Told> = fc.record({
+const printed: fc.Arbitrary<Printed> = fc.record({
   stations: kitchens,
   kdsDown: fc.boolean(),
   provenKds: proofs,
@@ -35,7 +35,7 @@ const told: fc.Arbitrary<Told> = fc.record({
 });
 
 /** Every station's trace. */
-function traces({ stations, ...options }: Told) {
+function traces({ stations, ...options }: Printed) {
   return stations.map((station) => {
     const trace = traceTicket(stations, station.guid, options);
     if (trace === undefined) throw new Error('a station of the list has a trace');
@@ -45,7 +45,7 @@ function traces({ stations, ...options }: Told) {
 
 test('every station of any kitchen has a trace, and no other guid has one', () => {
   fc.assert(
-    fc.property(told, (kitchen) => {
+    fc.property(printed, (kitchen) => {
       for (const { station, trace } of traces(kitchen)) {
         expect(trace.stationGuid).toBe(station.guid);
         expect(trace.hops[0]?.place).toBe('fired');
@@ -60,7 +60,7 @@ test('every station of any kitchen has a trace, and no other guid has one', () =
 
 test('hops come in the order of a ticket, and doubts and hops name fields and end in a full stop', () => {
   fc.assert(
-    fc.property(told, (kitchen) => {
+    fc.property(printed, (kitchen) => {
       for (const { trace } of traces(kitchen)) {
         const places = trace.hops.map(({ place }) => PLACES.indexOf(place));
         expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -99,7 +99,7 @@ test('the order in which stations are listed changes nothing, and neither does a
 
 test('lost is, with the KDS offline, exactly what has neither a printer nor a way to the expediter', () => {
   fc.assert(
-    fc.property(told, (kitchen) => {
+    fc.property(printed, (kitchen) => {
       const { stations, kdsDown } = kitchen;
       const fallsBack = everyStationFallsBackToExpo(stations);
       for (const { station, trace } of traces(kitchen)) {
@@ -132,7 +132,7 @@ test('the KDS going offline wakes only what was asleep, and takes nothing but th
 
 test('a trace has the reasons of the graph: each edge out of the station but its monitors is a hop', () => {
   fc.assert(
-    fc.property(told, (kitchen) => {
+    fc.property(printed, (kitchen) => {
       const { stations, provenKds } = kitchen;
       const { edges } = routingGraph(stations, provenKds);
       for (const { station, trace } of traces(kitchen)) {

@@ -8,7 +8,7 @@ const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
 const DOWN: TraceOptions = { ...UP, kdsDown: true };
 
 /** The trace of the first station as text: a hop a line. */
-function told(stations: readonly Station[], options: TraceOptions = UP): string {
+function printed(stations: readonly Station[], options: TraceOptions = UP): string {
   const trace = traceTicket(stations, stations[0]?.guid ?? '', options);
   const lines = (trace?.hops ?? []).map(
     ({ place, outcome, sentence }) => `${place} (${outcome}): ${sentence}`,
@@ -30,7 +30,7 @@ const SKIP = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 describe('a ticket', () => {
   test('is seen on the KDS, in print and at expo where all is set', () => {
     const cold = station('cold', { name: 'Cold', ...monitoring('grill') });
-    expect(told([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
+    expect(printed([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
       kds (yes): It shows on the KDS at Grill.
@@ -49,7 +49,7 @@ describe('a ticket', () => {
       grill({ ...OFFLINE, ...SKIP, ...monitoring('fry') }),
       fry({ kitchenPrinter: reference('printer-of-grill') }),
     ];
-    expect(told(kitchen)).toMatchInlineSnapshot(`
+    expect(printed(kitchen)).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
       kds (yes): It shows on the KDS at Grill.
@@ -59,7 +59,7 @@ describe('a ticket', () => {
       end (yes): It reaches the KDS.
       "
     `);
-    expect(told(kitchen, DOWN)).toMatchInlineSnapshot(`
+    expect(printed(kitchen, DOWN)).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
       kds (no): The KDS at Grill is offline: nobody sees it there.
@@ -72,30 +72,32 @@ describe('a ticket', () => {
   });
 
   test('is lost with the KDS where there is no printer and no expediter', () => {
-    const alone = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
-    expect(told([alone, SENDER], DOWN)).toContain(
+    const single = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
+    expect(printed([single, SENDER], DOWN)).toContain(
       'end (lost): It is lost: nothing prints, and nobody sees it.',
     );
-    expect(told([alone, SENDER])).toContain('end (yes): It reaches the KDS.');
-    expect(told([alone, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
+    expect(printed([single, SENDER])).toContain('end (yes): It reaches the KDS.');
+    expect(printed([single, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
       'end (unknown): Whether anybody gets it depends on the KDS.',
     );
   });
 
   test('that only expo gets does not end as if all were well', () => {
     const unseen = 'end (partial): Only expo gets it: nobody at Grill does.';
-    const alone = without(grill(OFFLINE), 'kitchenPrinter');
-    expect(told([alone], DOWN)).toContain(unseen);
-    expect(told([alone])).not.toContain('nobody at Grill does');
-    expect(told([grill({ expoRouting: 'EXPO_ONLY' })], DOWN)).not.toContain('nobody at Grill does');
+    const single = without(grill(OFFLINE), 'kitchenPrinter');
+    expect(printed([single], DOWN)).toContain(unseen);
+    expect(printed([single])).not.toContain('nobody at Grill does');
+    expect(printed([grill({ expoRouting: 'EXPO_ONLY' })], DOWN)).not.toContain(
+      'nobody at Grill does',
+    );
     const unsure = without(grill(), 'printingMode');
-    expect(told([unsure], DOWN)).not.toContain('nobody at Grill does');
+    expect(printed([unsure], DOWN)).not.toContain('nobody at Grill does');
   });
 
   test('of a station for the expediter only comes to nobody else', () => {
     const only = grill({ expoRouting: 'EXPO_ONLY' });
     expect(
-      told([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
+      printed([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
     ).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
@@ -110,18 +112,18 @@ describe('a ticket', () => {
   });
 
   test('comes to the expediter by fallback where no station sends there', () => {
-    expect(told([grill(SKIP), fry(SKIP)])).toContain(
+    expect(printed([grill(SKIP), fry(SKIP)])).toContain(
       'expo 1 (yes): Expo 1 gets it, but only because',
     );
-    expect(told([grill(SKIP), SENDER])).toContain('expo 1 (no): It skips');
+    expect(printed([grill(SKIP), SENDER])).toContain('expo 1 (no): It skips');
     const silent = without(grill(), 'expoRouting', 'includeWithExpediter');
-    expect(told([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
+    expect(printed([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
   });
 
   test('is listed by others by their own printing: those that print apart from those that do not', () => {
     const watcher = (guid: string, facts: Partial<Station>) =>
       station(guid, { name: guid, ...monitoring('grill'), ...facts });
-    const text = told([
+    const text = printed([
       grill(),
       watcher('Bar', {}),
       watcher('Pie', {}),
@@ -140,7 +142,7 @@ describe('a ticket', () => {
   test('of a station with very many names counts those beyond the fifth', () => {
     const others = Array.from({ length: 9 }, (_, n) => station(`s${n}`, { name: `S${n}` }));
     const watching = grill(monitoring(...others.map(({ guid }) => guid)));
-    expect(told([watching, ...others])).toContain('items at S0, S1, S2, S3, S4 and 4 more.');
+    expect(printed([watching, ...others])).toContain('items at S0, S1, S2, S3, S4 and 4 more.');
     expect(
       traceTicket([watching, ...others], 'grill', UP)?.hops.find(({ place }) => place === 'lists')
         ?.stations,

@@ -23,23 +23,23 @@ interface Serving {
 }
 
 /** Serves a restaurant until the test is over, and gives the environment of a client of it. */
-export async function serveKitchen(told: Serving = {}) {
-  const kitchen = await startKitchen(told);
+export async function serveKitchen(printed: Serving = {}) {
+  const kitchen = await startKitchen(printed);
   onTestFinished(() => kitchen.close());
   return kitchen.environment;
 }
 
 /** Serves one until it is closed. */
 export async function startKitchen(
-  told: Serving & { readonly guid?: string; readonly timezone?: string },
+  printed: Serving & { readonly guid?: string; readonly timezone?: string },
 ) {
-  const { guid = GRILL, timezone = 'America/Chicago' } = told;
+  const { guid = GRILL, timezone = 'America/Chicago' } = printed;
   const archive = await openArchive('sqlite::memory:');
   const place = { name: 'Grill', timezone, closeoutHour: 4, tier: 'professional' } as const;
   await archive.putRestaurant({ ...place, guid });
   await archive.putRestaurant({ ...place, guid: RIVAL });
-  await archive.publishStations(guid, told.stations ?? [STATION], 0);
-  const { date, records = [], host = '127.0.0.1', faults = [], log = () => undefined } = told;
+  await archive.publishStations(guid, printed.stations ?? [STATION], 0);
+  const { date, records = [], host = '127.0.0.1', faults = [], log = () => undefined } = printed;
   if (date !== undefined) await archive.appendFulfillments(guid, date, records);
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [guid] });

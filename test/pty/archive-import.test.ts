@@ -60,7 +60,7 @@ async function halfImported() {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(1, 'Old');
-  await archive.told([...TO_DATE, '-'], JSON.stringify(old));
+  await archive.printed([...TO_DATE, '-'], JSON.stringify(old));
   const importing = (await operatedArchive(program, { file: archive.path })).start([
     ...TO_DATE,
     '-',
@@ -86,22 +86,24 @@ test('what was imported is served as it was, stations and records, from files an
   );
   const { folder } = archive;
   const words = [...IMPORT, '--stations', join(folder, 'stations'), '--fulfillments', folder];
-  const told = [
+  const printed = [
     { restaurant: GRILL, stations: 2, configurationVersion: 1, changed: true },
     { restaurant: GRILL, businessDate: '20260114', records: 3, changed: true },
     { restaurant: GRILL, businessDate: '20260115', records: 2_500, changed: true },
   ];
-  expect(await archive.told(words)).toEqual(told);
-  expect(await archive.told(words)).toEqual(told.map((line) => ({ ...line, changed: false })));
-  expect(await archive.told(['list'])).toMatchObject([
+  expect(await archive.printed(words)).toEqual(printed);
+  expect(await archive.printed(words)).toEqual(
+    printed.map((line) => ({ ...line, changed: false })),
+  );
+  expect(await archive.printed(['list'])).toMatchObject([
     { stations: 2, configurationVersion: 1, dates: 2, records: 2_503, first: '20260114' },
   ]);
-  expect(await archive.told(['list', '--restaurant', GRILL])).toMatchObject([
+  expect(await archive.printed(['list', '--restaurant', GRILL])).toMatchObject([
     { businessDate: '20260115', records: 2_500 },
     { businessDate: '20260114', records: 3 },
   ]);
 
-  const [credentials] = await archive.told([
+  const [credentials] = await archive.printed([
     'client',
     'add',
     'x',
@@ -167,8 +169,8 @@ test('a kill in mid-import leaves the date as it was; what is left over is swept
   expect(await heldRecords(archive)).toEqual(old);
   expect(archive.count(WRITTEN)).toBeGreaterThan(0);
 
-  const [told] = await archive.told([...TO_DATE, '-'], JSON.stringify(records(2_000)));
-  expect(told).toMatchObject({ records: 2_000, changed: true });
+  const [printed] = await archive.printed([...TO_DATE, '-'], JSON.stringify(records(2_000)));
+  expect(printed).toMatchObject({ records: 2_000, changed: true });
   expect(await heldRecords(archive)).toEqual(records(2_000));
   expect(archive.count(WRITTEN)).toBe(0);
   expect(await leftBeside(archive)).toEqual({ locks: [], log: 0 });
@@ -176,7 +178,7 @@ test('a kill in mid-import leaves the date as it was; what is left over is swept
 
 test('an import that waits for its input is not disturbed by those that come meanwhile', async () => {
   const { archive, importing } = await halfImported();
-  await archive.told([...IMPORT, '--date', '20260116', '--fulfillments', '-'], '[]');
+  await archive.printed([...IMPORT, '--date', '20260116', '--fulfillments', '-'], '[]');
   expect(archive.count(WRITTEN)).toBeGreaterThan(0);
   importing.stdin.end(JSON.stringify(records(2_000)).slice(-10));
   expect(await importing.ended).toMatchObject({ code: 0 });
@@ -202,7 +204,7 @@ test('a file that may grow no further is reported in a sentence, and the date is
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(600, 'Old');
-  await archive.told([...TO_DATE, '-'], JSON.stringify(old));
+  await archive.printed([...TO_DATE, '-'], JSON.stringify(old));
   // A limit on the size of files acts like a full disk: a write is refused in the same place.
   const script = 'ulimit -f 2048; exec "$@"';
   const limited = async (words: readonly string[], stdin = '') => {
@@ -214,14 +216,14 @@ test('a file that may grow no further is reported in a sentence, and the date is
     started.stdin.end(stdin);
     return started.ended;
   };
-  const told = await limited([...TO_DATE, '-'], JSON.stringify(records(4_000)));
-  expect(told).toMatchObject({ code: 9, stdout: '' });
-  expect(told.stderr).toMatch(
+  const printed = await limited([...TO_DATE, '-'], JSON.stringify(records(4_000)));
+  expect(printed).toMatchObject({ code: 9, stdout: '' });
+  expect(printed.stderr).toMatch(
     /^linecheck: Can't use the archive .*: .*disk (?:failed or )?is full.*\n.*\[ARCHIVE\]\n$/,
   );
   expect(await limited(['list'])).toMatchObject({ code: 0, stderr: '' });
   expect(await heldRecords(archive)).toEqual(old);
-  expect(await archive.told([...TO_DATE, '-'], JSON.stringify(records(4_000)))).toMatchObject([
+  expect(await archive.printed([...TO_DATE, '-'], JSON.stringify(records(4_000)))).toMatchObject([
     { records: 4_000, changed: true },
   ]);
   expect(archive.count(WRITTEN)).toBe(0);
@@ -248,12 +250,16 @@ test('two who make, describe and fill one archive at once both end well', async 
   const archive = await operatedArchive(program);
   await Promise.all([addGrill(archive), addGrill(archive)]);
   const [one, two] = [records(3_000, 'One'), records(3_000, 'Two')];
-  const told = await Promise.all([
-    archive.told([...TO_DATE, '-'], JSON.stringify(one)),
-    archive.told([...TO_DATE, '-'], JSON.stringify(two)),
-    archive.told([...IMPORT, '--date', '20260116', '--fulfillments', '-'], JSON.stringify(two)),
+  const printed = await Promise.all([
+    archive.printed([...TO_DATE, '-'], JSON.stringify(one)),
+    archive.printed([...TO_DATE, '-'], JSON.stringify(two)),
+    archive.printed([...IMPORT, '--date', '20260116', '--fulfillments', '-'], JSON.stringify(two)),
   ]);
-  expect(told.flat()).toMatchObject([{ records: 3_000 }, { records: 3_000 }, { records: 3_000 }]);
+  expect(printed.flat()).toMatchObject([
+    { records: 3_000 },
+    { records: 3_000 },
+    { records: 3_000 },
+  ]);
   expect([one, two]).toContainEqual(await heldRecords(archive));
   expect(await heldRecords(archive, '20260116')).toEqual(two);
 });

@@ -91,14 +91,14 @@ audit = { rules = { R09 = "off" } }
   const show = ['config', 'show', '--closeout-hour', '6'];
   const { code, stdout, stderr } = await runHere(show, more);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const told = stdout
+  const printed = stdout
     .trim()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
   const row = (setting: string, value: string | null, from: string | null) => {
     return { setting, value, from };
   };
-  expect(told).toEqual([
+  expect(printed).toEqual([
     row('configuration', path, 'read'),
     row('profile', 'store', 'config.toml:1'),
     row('base_url', 'https://kitchen.example', 'config.toml:3'),

@@ -59,8 +59,8 @@ test.each(FAULTS)(
     if (keys !== undefined) terminal.type(keys);
     expect((await terminal.ends()).exitCode).toBe(70);
     await expectCleared(terminal);
-    const told = terminal.lines().join('\n').trim();
-    expect(told).toBe(
+    const printed = terminal.lines().join('\n').trim();
+    expect(printed).toBe(
       'linecheck: Internal error: TypeError: no such dish, [secret], [token]\n' +
         'Set LINECHECK_DEBUG=1 to see where it happened.',
     );
@@ -136,17 +136,17 @@ test('a full disk under standard output is reported in a line, with exit code 10
     env: program.environment(),
     stdio: ['ignore', full.fd, 'pipe'],
   });
-  let told = '';
+  let printed = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    printed += text;
   });
   const code = await new Promise((resolve) => {
     child.on('close', resolve);
   });
   await full.close();
-  expect({ code, told }).toEqual({
+  expect({ code, printed }).toEqual({
     code: 10,
-    told: 'Demo: simulated data.\nlinecheck: standard output takes no more (ENOSPC).\n',
+    printed: 'Demo: simulated data.\nlinecheck: standard output takes no more (ENOSPC).\n',
   });
 });
 
@@ -154,14 +154,14 @@ test('a reader that goes away ends it in silence, and so does a standard output 
   const run = `${process.execPath} ${program.path} demo --profile cafe`;
   for (const command of [`${run} | head -c 1 >&2`, `${run} >&- <&-`]) {
     const child = spawn('sh', ['-c', command], { env: program.environment(), stdio: 'pipe' });
-    let told = '';
+    let printed = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
+      printed += text;
     });
     await new Promise((resolve) => {
       child.on('close', resolve);
     });
-    expect(told.replace('Demo: simulated data.\n', '').length).toBeLessThanOrEqual(1);
+    expect(printed.replace('Demo: simulated data.\n', '').length).toBeLessThanOrEqual(1);
     expect(child.exitCode).toBe(0);
   }
   expect(await processesOf(program)).toEqual([]);

@@ -75,17 +75,17 @@ async function firstLineOf(args: string, environment: Readonly<Record<string, st
     env: program.environment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const told = { stdout: '', stderr: '' };
+  const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told.stdout += text;
+    printed.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told.stderr += text;
+    printed.stderr += text;
   });
   await new Promise((resolve) => {
     child.on('close', resolve);
   });
-  return told;
+  return printed;
 }
 
 test.each(['json', 'ndjson', 'csv', 'md', 'table'])(

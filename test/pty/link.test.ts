@@ -11,8 +11,8 @@ const QUESTION = '\u001b[6n';
 test('a link that answers late is measured and shown, and drawn for sparingly', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
   await terminal.sees('Bumped:', 'link ', 'kB/s');
-  const told = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
-  expect(Number(told?.[1])).toBeGreaterThanOrEqual(400);
+  const printed = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
+  expect(Number(printed?.[1])).toBeGreaterThanOrEqual(400);
   expect(terminal.lines().join('')).not.toContain('───');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
@@ -22,9 +22,9 @@ test('a link that answers at once is not worth a word, unless the machine itself
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 0 });
   await terminal.sees('Bumped:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
-  const told = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
+  const printed = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
   // From a tenth of a second on it is shown.
-  expect(told === undefined || Number(told) >= 100).toBe(true);
+  expect(printed === undefined || Number(printed) >= 100).toBe(true);
   // An answer that comes before keys are read one by one would be echoed.
   expect(terminal.lines().join('\n')).not.toMatch(/\d+;\d+R/);
   terminal.type('q');

@@ -78,8 +78,8 @@ test('the doctor looks at each, and one that is denied does not hide the others'
 test('of a profile whose restaurants were not granted the doctor lists some, and counts the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const { LINECHECK_RESTAURANT: granted, ...environment } = kitchen;
-  const strangers = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);
-  const restaurants = [granted, ...strangers].map((guid) => `{ guid = "${guid}" }`);
+  const foreign = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);
+  const restaurants = [granted, ...foreign].map((guid) => `{ guid = "${guid}" }`);
   const folder = await mkdtemp(join(program.temporary, 'profile-'));
   const LINECHECK_CONFIG = join(folder, 'config.toml');
   const text = `[profiles.chain]\nrestaurants = [${restaurants.join(', ')}]\n`;

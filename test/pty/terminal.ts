@@ -58,12 +58,12 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   let output = '';
   let answers = 0;
   /** Notifies of the current screen, and of the end. */
-  const news = new EventEmitter<{ readonly seen: [] }>();
-  news.setMaxListeners(0);
+  const changes = new EventEmitter<{ readonly seen: [] }>();
+  changes.setMaxListeners(0);
   let end: { readonly exitCode: number; readonly signal: number } | undefined;
   pty.onData((text) => {
     output += text;
-    screen.write(text, () => news.emit('seen'));
+    screen.write(text, () => changes.emit('seen'));
   });
   if (opening.answersAfterMs !== undefined) {
     const { answersAfterMs } = opening;
@@ -82,7 +82,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   }
   pty.onExit(({ exitCode, signal = 0 }) => {
     end = { exitCode, signal };
-    news.emit('seen');
+    changes.emit('seen');
   });
   onTestFinished(() => {
     if (end === undefined) pty.kill('SIGKILL');
@@ -100,7 +100,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   const until = async (holds: () => boolean, what: string) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!holds()) {
-      await once(news, 'seen', { signal }).catch(() => {
+      await once(changes, 'seen', { signal }).catch(() => {
         throw new Error(`${what}; the screen is\n${lines().join('\n')}`);
       });
     }

@@ -55,7 +55,7 @@ test('quitting while a file is being written reports that there is none', async 
   terminal.type('w\u0015~/day.md\r\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   const [, after = ''] = terminal.output().split('\u001b[?1049l');
-  const told = after.includes(`Not written because linecheck was closed: ${HOME}/day.md`);
+  const printed = after.includes(`Not written because linecheck was closed: ${HOME}/day.md`);
   // A fast machine may have been done with it.
-  expect(await readdir(HOME)).toEqual(told ? [] : ['day.md']);
+  expect(await readdir(HOME)).toEqual(printed ? [] : ['day.md']);
 });

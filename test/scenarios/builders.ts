@@ -53,7 +53,7 @@ export function monitoring(...others: readonly PrepStationRead[]): Partial<PrepS
 /** One bumped item: by default fired 20 minutes before the scenario begins, bumped after 8, at prep. */
 export function record(
   n: number,
-  told: {
+  printed: {
     readonly item?: string;
     readonly at?: PrepStationRead;
     readonly level?: number;
@@ -62,7 +62,7 @@ export function record(
     readonly facts?: Facts<ItemFulfillmentRead>;
   } = {},
 ): ItemFulfillmentRead {
-  const { item = `Item ${n}`, at, level = 0, firedMinutesAgo = 20, tookMinutes = 8 } = told;
+  const { item = `Item ${n}`, at, level = 0, firedMinutesAgo = 20, tookMinutes = 8 } = printed;
   const fired = EPOCH - firedMinutesAgo * MINUTE;
   return {
     restaurantGuid: GRILL.guid,
@@ -76,16 +76,16 @@ export function record(
     itemStartedAt: formatInstant(fired),
     itemFulfilledAt: formatInstant(fired + tookMinutes * MINUTE),
     ...(at !== undefined && { prepStationGuid: at.guid, prepStationName: at.name }),
-    ...told.facts,
+    ...printed.facts,
   } as ItemFulfillmentRead;
 }
 
 /** `count` records, the first the oldest, one a second done. */
 export function records(
   count: number,
-  told: Parameters<typeof record>[1] = {},
+  printed: Parameters<typeof record>[1] = {},
 ): ItemFulfillmentRead[] {
   return Array.from({ length: count }, (_, n) =>
-    record(n, { ...told, firedMinutesAgo: 20 + (count - n) / 60 }),
+    record(n, { ...printed, firedMinutesAgo: 20 + (count - n) / 60 }),
   );
 }

@@ -41,10 +41,10 @@ export interface Staging {
 }
 
 /** Sets it up, with stations and today's records of the grill. */
-export async function setStage(told: Staging): Promise<Stage> {
+export async function setStage(printed: Staging): Promise<Stage> {
   const clock = forgettingSignals(createVirtualClock('manual'));
   const archive = await openArchive('sqlite::memory:');
-  const neighbors = told.neighbors ?? [];
+  const neighbors = printed.neighbors ?? [];
   for (const choice of [GRILL, BASIC, RIVAL, ...neighbors.map((each) => each.choice)]) {
     const { guid, name, calendar } = choice;
     const { zone: timezone, closeoutHour } = calendar;
@@ -56,7 +56,7 @@ export async function setStage(told: Staging): Promise<Stage> {
     scopes: ['kitchen:read'],
     restaurants: [GRILL.guid, BASIC.guid, ...neighbors.map(({ choice }) => choice.guid)],
   });
-  const credentials = { ...issued, clientSecret: told.secret ?? issued.clientSecret };
+  const credentials = { ...issued, clientSecret: printed.secret ?? issued.clientSecret };
   const service = await startService({ archive, now: () => clock.now(), log: () => undefined });
   const gate = await openGate(service.url);
   const limits = { requestsPerSecond: Infinity };
@@ -86,9 +86,9 @@ export async function setStage(told: Staging): Promise<Stage> {
     publish: (stations) => archive.publishStations(GRILL.guid, stations, clock.now()),
     fulfil: (records, date = TODAY) => archive.appendFulfillments(GRILL.guid, date, records),
   };
-  await stage.publish(told.stations ?? []);
-  await stage.fulfil(told.records ?? []);
-  for (const [date, records] of Object.entries(told.earlier ?? {}))
+  await stage.publish(printed.stations ?? []);
+  await stage.fulfil(printed.records ?? []);
+  for (const [date, records] of Object.entries(printed.earlier ?? {}))
     await stage.fulfil(records, date);
   for (const { choice, stations, records } of neighbors) {
     await archive.publishStations(choice.guid, stations, clock.now());

@@ -46,7 +46,7 @@ function scene(isHeard: boolean): Scene {
         partial: undefined,
       },
       board: stationBoard(STATIONS, VIEW, EPOCH, audited),
-      news: undefined,
+      changes: undefined,
       now: EPOCH,
       frozen: false,
       refresh: READ.refresh,
@@ -64,7 +64,7 @@ function scene(isHeard: boolean): Scene {
     isHeard,
     other: undefined,
     dates: undefined,
-    news: new Map(),
+    glances: new Map(),
   } as unknown as Scene;
 }
 

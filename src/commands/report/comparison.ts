@@ -51,8 +51,8 @@ function compared(here: readonly Figures[], there: readonly Figures[]): readonly
   const others = new Map(there.map((each) => [each.key, each]));
   const known = new Set(here.map(({ key }) => key));
   const both = here.map((each) => comparedFigures(each, each, others.get(each.key)));
-  const alone = there.filter(({ key }) => !known.has(key));
-  return [...both, ...alone.map((each) => comparedFigures(each, undefined, each))];
+  const single = there.filter(({ key }) => !known.has(key));
+  return [...both, ...single.map((each) => comparedFigures(each, undefined, each))];
 }
 
 function comparedFigures(

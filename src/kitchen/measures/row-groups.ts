@@ -19,18 +19,18 @@ export function keyedGroups(
 ): RowGroups {
   const keys = new NaturalKeys(rows);
   const of = new Uint32Array(length);
-  const alone: number[] = [];
+  const single: number[] = [];
   let count = 0;
   for (let row = 0; row < length; row += 1) {
     if (!hasKey(row)) {
-      alone.push(row);
+      single.push(row);
       continue;
     }
     const known = keys.add(row);
     of[row] = known === undefined ? count++ : (of[known] ?? 0);
   }
-  for (const [place, row] of alone.entries()) of[row] = count + place;
-  return { count: count + alone.length, keyed: count, of };
+  for (const [place, row] of single.entries()) of[row] = count + place;
+  return { count: count + single.length, keyed: count, of };
 }
 
 /** Groups the first `length` rows by GUID. */

@@ -28,7 +28,7 @@ export function cellLine(line: string, columns: number): readonly Cell[] {
   let style = PLAIN;
   for (let at = 0; at < line.length && cells.length < columns; ) {
     const width = loneWidth(line.charCodeAt(at));
-    if (width > 0 && standsAlone(line, at + 1)) {
+    if (width > 0 && isSeparate(line, at + 1)) {
       pushLetter(cells, line.charAt(at), width, style, columns);
       at += 1;
       continue;
@@ -77,7 +77,7 @@ function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: nu
 }
 
 /** Whether the next character joins nothing before it: the end, a color, or a complete letter. */
-function standsAlone(line: string, at: number): boolean {
+function isSeparate(line: string, at: number): boolean {
   const unit = line.charCodeAt(at);
   return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
 }

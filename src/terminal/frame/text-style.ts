@@ -63,7 +63,7 @@ export function applySgr(before: TextStyle, parameters: string): TextStyle {
 /** The SGR sequence that turns one style into another; empty between equal ones. */
 export function styleChange(from: TextStyle, to: TextStyle): string {
   if (from.parameters === to.parameters) return '';
-  const anew = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
+  const restored = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
   const codes: string[] = [];
   const lost = new Set<number>();
   for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(OFF.get(on) ?? 0);
@@ -75,5 +75,5 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   if (from.foreground !== to.foreground) codes.push(to.foreground === '' ? '39' : to.foreground);
   if (from.background !== to.background) codes.push(to.background === '' ? '49' : to.background);
   const step = `\u001b[${codes.join(';')}m`;
-  return step.length < anew.length ? step : anew;
+  return step.length < restored.length ? step : restored;
 }

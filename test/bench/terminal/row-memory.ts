@@ -5,7 +5,7 @@ import { simulatedRows } from './fixed-platform.ts';
 import { composedTable, inkTable, ROWS, type RowTable } from './row-table.tsx';
 
 const SHOWN = sized(20_000, 100);
-const TOLD_FOR = 100_000;
+const PRINTED_FOR = 100_000;
 const WARM_UP = sized(40, 2) * ROWS;
 
 export interface RowMemory {
@@ -20,8 +20,8 @@ export async function rowMemory(): Promise<RowMemory> {
   const rows = simulatedRows(sized('commissary', 'cafe')).slice(0, SHOWN + WARM_UP);
   const composedBytes = await growth(composedTable(rows), rows.length);
   const inkBytes = await growth(inkTable(rows), rows.length);
-  const scale = TOLD_FOR / (rows.length - WARM_UP);
-  return { rows: TOLD_FOR, inkBytes: inkBytes * scale, composedBytes: composedBytes * scale };
+  const scale = PRINTED_FOR / (rows.length - WARM_UP);
+  return { rows: PRINTED_FOR, inkBytes: inkBytes * scale, composedBytes: composedBytes * scale };
 }
 
 async function growth(table: RowTable, length: number): Promise<number> {

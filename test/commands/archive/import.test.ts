@@ -236,8 +236,8 @@ describe('an import of stations', () => {
   const stations = [{ guid: 'fry', entityType: 'PrepStation' }];
 
   it('publishes them under a version that rises only when something changed', async () => {
-    const told = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
-    expect(told).toEqual([
+    const printed = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
+    expect(printed).toEqual([
       { restaurant: GRILL.guid, stations: 1, configurationVersion: 1, changed: true },
     ]);
     const again = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });

@@ -64,18 +64,18 @@ test('with a date its rows are audited, too, those of no station of the setup fo
 test('anything below a threshold is listed with its counts, but not a count of 0', async () => {
   const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
   const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });
-  const told = {
+  const output = {
     stations: [OLD],
     records: [late(1), late(2), ...Array.from({ length: 98 }, (_, n) => inTime(n + 3))],
   };
-  const { stdout } = await printed({ ...told, flags: { date: 'today' } });
+  const { stdout } = await printed({ ...output, flags: { date: 'today' } });
   expect(stdout).toContain(
     'Below the threshold\nR28: items over 60 min: 2 of 100 at Old Bar. Threshold: at least 3 and over 2%.\n',
   );
   expect(stdout).toMatch(
     /^\d+ checks: 0 with issues, 1 below a threshold, \d+ not checked, \d+ clear\.$/m,
   );
-  const { stdout: text } = await printed({ ...told, flags: { date: 'today', format: 'json' } });
+  const { stdout: text } = await printed({ ...output, flags: { date: 'today', format: 'json' } });
   expect(json(text)).toMatchObject({
     findings: [],
     notRaised: [
@@ -90,11 +90,11 @@ test('anything below a threshold is listed with its counts, but not a count of 0
     ],
     checks: { raised: 0, notRaised: 1 },
   });
-  const md = await printed({ ...told, flags: { date: 'today', format: 'md' } });
+  const md = await printed({ ...output, flags: { date: 'today', format: 'md' } });
   expect(md.stdout).toMatch(/^\| R28 +\| items over 60 min \| 2 of 100 at Old Bar \|/m);
   const none = await printed({
-    ...told,
-    records: told.records.slice(2),
+    ...output,
+    records: output.records.slice(2),
     flags: { date: 'today' },
   });
   expect(none.stdout).toContain(': 0 with issues, 0 below a threshold,');

@@ -118,11 +118,11 @@ it('no credential is shown, wherever the server repeats it', async () => {
     },
   });
   const { findings } = await judgement;
-  const told = findings.map(findingLine).join('');
-  expect(told).toContain('hidden: the response repeats a credential');
-  expect(told).not.toContain(kitchen.credentials.clientSecret.slice(0, 10));
+  const printed = findings.map(findingLine).join('');
+  expect(printed).toContain('hidden: the response repeats a credential');
+  expect(printed).not.toContain(kitchen.credentials.clientSecret.slice(0, 10));
   expect(token).toMatch(/^eyJ/);
-  expect(told).not.toContain(token.slice(0, 10));
+  expect(printed).not.toContain(token.slice(0, 10));
 });
 
 it('what a server sends moves no cursor and fills no screen', async () => {

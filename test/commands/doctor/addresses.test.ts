@@ -10,7 +10,7 @@ const HOST = 'kitchen.test';
 beforeAll(() => expectIpv6());
 
 /** The lines about the path to a port of the host. */
-async function toldOf(port: number): Promise<readonly object[]> {
+async function linesOf(port: number): Promise<readonly object[]> {
   const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
   const parts = {
     authorities: undefined,
@@ -19,16 +19,16 @@ async function toldOf(port: number): Promise<readonly object[]> {
     now: () => 0,
     begin: () => undefined,
   };
-  const told: object[] = [];
-  for await (const check of networkChecks({ baseUrl, ...parts })) told.push(check);
-  return told;
+  const printed: object[] = [];
+  for await (const check of networkChecks({ baseUrl, ...parts })) printed.push(check);
+  return printed;
 }
 
 test('addresses that say nothing are named, with what they cost', async () => {
   const port = await listening(createServer());
   await startBlackHole('::1', port);
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
-  expect(await toldOf(port)).toEqual([
+  expect(await linesOf(port)).toEqual([
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     {
       about: 'network',
@@ -41,7 +41,7 @@ test('addresses that say nothing are named, with what they cost', async () => {
 test('those that refuse cost nothing, and are not complained of', async () => {
   const port = await listening(createServer());
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
-  expect(await toldOf(port)).toEqual([
+  expect(await linesOf(port)).toEqual([
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     { about: 'network', says: `connects in 0 ms to 127.0.0.1:${port}` },
   ]);

@@ -67,14 +67,14 @@ function holds(line: object, [name, value]: [string, unknown]): boolean {
   return Object.entries(line).some(([each, found]) => each === name && found === value);
 }
 
-interface Told {
+interface Printed {
   readonly api: KitchenApi;
   readonly clock: VirtualClock;
 }
 
 /** Calls the command, and returns what it wrote and how it ended. */
 async function printed(
-  { api, clock }: Told,
+  { api, clock }: Printed,
   restaurants: readonly RestaurantChoice[],
   flags: FleetFlags,
   terminal: object = {},
@@ -192,21 +192,21 @@ test('thresholds of the profile say what is late', async () => {
 });
 
 /** The signal comes when the tenth restaurant is asked for. */
-function endingAtTenth({ api, clock }: Told, restaurants: readonly RestaurantChoice[]) {
+function endingAtTenth({ api, clock }: Printed, restaurants: readonly RestaurantChoice[]) {
   const end = new AbortController();
   const stations: KitchenApi['stations'] = (guid, options) => {
     if (guid === restaurants[9]?.guid) end.abort();
     return api.stations(guid, options);
   };
-  return { told: { api: { ...api, stations }, clock }, signal: end.signal };
+  return { shown: { api: { ...api, stations }, clock }, signal: end.signal };
 }
 
 test.each([['ndjson'], ['csv'], ['table']])(
   'Ctrl-C ends %s with 130: finished restaurants are printed, and the others come last as not read yet',
   async (format) => {
     const restaurants = chain(40);
-    const { told, signal } = endingAtTenth(await served(restaurants), restaurants);
-    const { stdout, stderr, ended } = await printed(told, restaurants, { format }, {}, signal);
+    const { shown, signal } = endingAtTenth(await served(restaurants), restaurants);
+    const { stdout, stderr, ended } = await printed(shown, restaurants, { format }, {}, signal);
     const lines = stdout
       .trimEnd()
       .split('\n')
@@ -225,8 +225,8 @@ test('Ctrl-C leaves a file as it was', async () => {
   await writeFile(output, 'old');
   const restaurants = chain(40);
   const kitchen = await served(restaurants);
-  const { told, signal } = endingAtTenth(kitchen, restaurants);
-  const { ended } = await printed(told, restaurants, { output }, {}, signal);
+  const { shown, signal } = endingAtTenth(kitchen, restaurants);
+  const { ended } = await printed(shown, restaurants, { output }, {}, signal);
   expect(ended).toMatchObject({ code: 'CANCELLED' });
   expect(await readFile(output, 'utf8')).toBe('old');
   await printed(kitchen, restaurants, { output });

@@ -70,9 +70,9 @@ describe('words', () => {
     ['tomorow', 'Unknown date "tomorow". Did you mean "tomorrow"?'],
     ['Yesterdy', 'Unknown date "yesterdy". Did you mean "yesterday"?'],
     ['firday', 'Unknown date "firday". Did you mean "friday"?'],
-  ])('%s is meant as a date and is none', async (word, told) => {
-    expect(await refusal({ words: [word] })).toContain(told);
-    expect(await refusal({ words: [word, 'fry'] })).toContain(told);
+  ])('%s is meant as a date and is none', async (word, output) => {
+    expect(await refusal({ words: [word] })).toContain(output);
+    expect(await refusal({ words: [word, 'fry'] })).toContain(output);
   });
 
   test.each(['yesterday', 'friday', '20260114', 'tomorow', '-3'])(
@@ -103,15 +103,15 @@ describe('an invalid filter is reported with its place', () => {
     ['grill (fry', 'Put ) at its end. In the filter: grill [(]fry'],
     ['fry|', 'after |. In the filter: fry[|]'],
     ['odd:late', 'In the filter: odd:[late]'],
-  ])('%j', async (text, told) => {
-    expect(await refusal({ words: ['today', text] })).toContain(told);
-    expect(await refusal({ flags: { filter: ['fry', text] } })).toContain(told);
+  ])('%j', async (text, output) => {
+    expect(await refusal({ words: ['today', text] })).toContain(output);
+    expect(await refusal({ flags: { filter: ['fry', text] } })).toContain(output);
   });
 
   test('of a long one only what is around it', async () => {
     const text = `${'a'.repeat(100)} wiat:${'b'.repeat(100)}`;
-    const told = `...${'a'.repeat(39)} [wiat]:${'b'.repeat(39)}...`;
-    expect(await refusal({ words: [text] })).toContain(told);
+    const output = `...${'a'.repeat(39)} [wiat]:${'b'.repeat(39)}...`;
+    expect(await refusal({ words: [text] })).toContain(output);
   });
 
   test('whatever it is, in a few words', async () => {
@@ -129,8 +129,8 @@ describe('an invalid filter is reported with its place', () => {
   });
 
   test('many are together no more than one may be', async () => {
-    const told = await refusal({ words: Array.from({ length: 60 }, () => 'a') });
-    expect(told).toContain('All filters together count as one.');
+    const output = await refusal({ words: Array.from({ length: 60 }, () => 'a') });
+    expect(output).toContain('All filters together count as one.');
     expect(await refusal({ words: Array.from({ length: 5_000 }, () => 'abc') })).toContain('500');
   });
 });
@@ -170,7 +170,7 @@ describe('an invalid flag is reported', () => {
     [{ limit: '-1' }, 'Invalid limit "-1".'],
     [{ limit: '1e3' }, 'Invalid limit "1e3".'],
     [{ format: `\u001b[31m${'x'.repeat(99)}` }, `Unknown format "${'x'.repeat(39)}…".`],
-  ])('%j', async (flags, told) => {
-    expect(await refusal({ flags })).toContain(told);
+  ])('%j', async (flags, output) => {
+    expect(await refusal({ flags })).toContain(output);
   });
 });

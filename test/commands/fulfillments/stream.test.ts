@@ -55,7 +55,7 @@ test('a filter matches the same rows as of a complete date', async () => {
     selectionGuid: `0f1e2d3c-0009-4000-8000-${String(n).padStart(12, '0')}`,
   }));
   const { api, clock } = await setStage({ records: day });
-  const told = async (filter: string, isStream: boolean) => {
+  const output = async (filter: string, isStream: boolean) => {
     const flags = { stream: isStream, format: 'ndjson', columns: 'selectionGuid' };
     const { stdout, failure } = await printed({
       api,
@@ -70,7 +70,7 @@ test('a filter matches the same rows as of a complete date', async () => {
   const some = filters.map(printFilter).filter((text) => !/queue|make|odd/.test(text));
   await fc.assert(
     fc.asyncProperty(some, async (filter) => {
-      expect(await told(filter, true)).toEqual(await told(filter, false));
+      expect(await output(filter, true)).toEqual(await output(filter, false));
     }),
     { numRuns: 25 },
   );

@@ -171,9 +171,9 @@ test('another date is set against it, measure by measure and station by station'
 
     "
   `);
-  const { stdout: paper } = await printed({ flags: { compare: YESTERDAY, width: '42' } });
-  expect(widestLine(paper)).toBeLessThanOrEqual(42);
-  expect(`\n${paper.slice(paper.indexOf('Against'))}`).toMatchInlineSnapshot(`
+  const { stdout: printer } = await printed({ flags: { compare: YESTERDAY, width: '42' } });
+  expect(widestLine(printer)).toBeLessThanOrEqual(42);
+  expect(`\n${printer.slice(printer.indexOf('Against'))}`).toMatchInlineSnapshot(`
     "
 
     "
@@ -248,8 +248,8 @@ test('a narrow terminal cuts names, and a wide one shows them', async () => {
 });
 
 test('problems of the reading are in the head', async () => {
-  const stranger = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
-  const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), stranger] });
+  const foreign = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
+  const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), foreign] });
   expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 from another restaurant$/m);
 });
 
@@ -258,10 +258,10 @@ test.each([
   [{ format: 'md' }, 'Frÿ\\[2J31m<br>\\<b>\\|X'],
   [{ format: 'json' }, 'Frÿ\\u001b[2J\\u009b31m\\u2028<b>|X'],
   [{ width: '42' }, 'Fry <b>|X'],
-])('names of the platform move no cursor and make no markup with %o', async (flags, told) => {
+])('names of the platform move no cursor and make no markup with %o', async (flags, output) => {
   const name = 'Frÿ\u001b[2J\u009b31m\u2028<b>|X';
   const { stdout } = await printed({ records: [record(1, { at: station(1, { name }) })], flags });
-  expect(stdout).toContain(told);
+  expect(stdout).toContain(output);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028]/);
 });

@@ -103,15 +103,15 @@ describe('the settings of the service', () => {
       LINECHECK_METRICS_PORT: flags.metricsPort,
       LINECHECK_LOG_LEVEL: flags.logLevel,
     };
-    const told = serveSettings(flags, {});
-    expect(told).toMatchObject({
+    const printed = serveSettings(flags, {});
+    expect(printed).toMatchObject({
       trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
       tls: { certFile: 'c.pem', keyFile: 'k.pem' },
       metricsPort: 9464,
     });
-    expect(serveSettings({}, variables)).toEqual(told);
+    expect(serveSettings({}, variables)).toEqual(printed);
     const others = Object.fromEntries(Object.keys(variables).map((name) => [name, '1']));
-    expect(serveSettings(flags, others)).toEqual(told);
+    expect(serveSettings(flags, others)).toEqual(printed);
   });
 
   it.each([

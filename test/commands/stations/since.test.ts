@@ -14,13 +14,13 @@ const COLD = station(1, { name: 'Cold' });
 const FRY = station(2, { name: 'Fry', expoRouting: 'SKIP_EXPO', includeWithExpediter: false });
 const BAR = station(3, { name: 'Bar' });
 
-interface Told {
+interface Printed {
   readonly api: KitchenApi;
   readonly clock: Clock;
 }
 
 async function printed(
-  { api, clock }: Told,
+  { api, clock }: Printed,
   flags: StationsFlags,
   wanted?: string,
   restaurants: readonly RestaurantChoice[] = [GRILL],

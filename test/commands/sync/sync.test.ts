@@ -39,7 +39,7 @@ async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
 }
 
 const DUPLICATE = record(2, { item: 'Rings “large” 🍲' });
-const STRANGER = record(4, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
+const FOREIGN = record(4, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
 
 test('what an archive holds after a sync is what the platform has, byte for byte', async () => {
   const { kitchen, archive, sync } = await opened({ pageSize: 2 });
@@ -50,7 +50,7 @@ test('what an archive holds after a sync is what the platform has, byte for byte
     { restaurantGuid: SERVED.guid },
     DUPLICATE,
     DUPLICATE,
-    STRANGER,
+    FOREIGN,
     {},
   ]);
   const { exitCode, stdout, stderr } = await sync();
@@ -162,9 +162,9 @@ test('a restaurant without a subscription ends its dates, and its tier is copied
   const { sync, kitchen, archive, exports } = await opened();
   const [TIERED, calm] = [kitchen.archive, { from: '-9', concurrency: 1 }];
   await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
-  const told = await sync(calm);
-  expect(told).toMatchObject({ exitCode: undefined, failure: undefined, stdout: '' });
-  expect(told.stderr).toContain(`${SERVED.guid} has no Professional subscription`);
+  const printed = await sync(calm);
+  expect(printed).toMatchObject({ exitCode: undefined, failure: undefined, stdout: '' });
+  expect(printed.stderr).toContain(`${SERVED.guid} has no Professional subscription`);
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
   expect(exports()).toBe(1);
   expect((await sync({ from: 'today' })).stderr).toContain('has no Professional subscription');

@@ -102,8 +102,8 @@ test.each(['rows>=0', 'rows<1', 'p90<99m', 'median<99m', 'late<1', 'open<1', 'op
 test('nor by one in which nothing passes the filter', async () => {
   const flags = { until: 'rows<1', window: '30m' };
   expect(await watched(flags, DINNER, ['station:saute'])).toMatchObject({ values: [null] });
-  const alone = { until: 'station:saute rows<1', window: '30m' };
-  expect(await watched(alone, DINNER)).toMatchObject({ values: [null] });
+  const single = { until: 'station:saute rows<1', window: '30m' };
+  expect(await watched(single, DINNER)).toMatchObject({ values: [null] });
 });
 
 test('issues are of setup and date in both', async () => {

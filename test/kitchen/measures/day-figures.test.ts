@@ -155,10 +155,10 @@ describe('queue and make', () => {
   it.each([
     [9, true],
     [10, false],
-  ])('with one start in the queue and %i without: %s', (plain, told) => {
+  ])('with one start in the queue and %i without: %s', (plain, printed) => {
     const list = [waited(), ...Array.from({ length: plain }, () => row())];
-    expect(grill(list)?.queue !== undefined).toBe(told);
-    expect(grill(list)?.make !== undefined).toBe(told);
+    expect(grill(list)?.queue !== undefined).toBe(printed);
+    expect(grill(list)?.make !== undefined).toBe(printed);
   });
 
   it('leave out what averages leave out', () => {

@@ -67,17 +67,17 @@ describe('a spread', () => {
     fc.assert(
       fc.property(some, (values) => {
         const before = [...values];
-        const told = spread(values);
+        const printed = spread(values);
         expect(values).toEqual(before);
-        expect(spread(values.toReversed())).toEqual(told);
-        expect(told.count).toBe(values.length);
-        expect(told.median).toBeCloseTo(naive(values, 0.5), 3);
-        expect(told.p90).toBeCloseTo(naive(values, 0.9), 3);
-        expect(told.mean).toBeCloseTo(
+        expect(spread(values.toReversed())).toEqual(printed);
+        expect(printed.count).toBe(values.length);
+        expect(printed.median).toBeCloseTo(naive(values, 0.5), 3);
+        expect(printed.p90).toBeCloseTo(naive(values, 0.9), 3);
+        expect(printed.mean).toBeCloseTo(
           values.reduce((sum, each) => sum + each, 0) / values.length,
           3,
         );
-        expect(told.worst).toBe(Math.max(...values));
+        expect(printed.worst).toBe(Math.max(...values));
       }),
     );
   });

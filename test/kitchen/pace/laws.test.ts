@@ -24,7 +24,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
 const minutes = fc.integer({ min: 20, max: 330 });
 
 /** The shown part of each station. */
-function told({ stations, kitchen, lastBumpAt }: KitchenPace) {
+function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,
     lastBumpAt,
@@ -38,7 +38,7 @@ test('the order of the rows changes nothing', () => {
   );
   fc.assert(
     fc.property(shuffled, minutes, ([rows, other], minute) => {
-      expect(told(paceAt(other, minute))).toEqual(told(paceAt(rows, minute)));
+      expect(printed(paceAt(other, minute))).toEqual(printed(paceAt(rows, minute)));
     }),
     { numRuns: 60 },
   );
@@ -50,7 +50,7 @@ test('what is bumped later changes nothing', () => {
       const seen = rows.filter(
         ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
       );
-      expect(told(paceAt(rows, minute))).toEqual(told(paceAt(seen, minute)));
+      expect(printed(paceAt(rows, minute))).toEqual(printed(paceAt(seen, minute)));
     }),
     { numRuns: 60 },
   );

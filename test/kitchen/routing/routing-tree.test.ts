@@ -20,8 +20,8 @@ test('the tree has every edge of a level exactly once, and no two lines of one n
     fc.property(kitchens, proofs, levels, (stations, proven, level) => {
       const graph = routingGraph(stations, proven);
       const lines = routingTree(graph, level);
-      const told = lines.flatMap(({ edge }) => (edge === undefined ? [] : [edgeId(edge)]));
-      expect(told.sort()).toEqual(edgesOf(graph, level).sort());
+      const printed = lines.flatMap(({ edge }) => (edge === undefined ? [] : [edgeId(edge)]));
+      expect(printed.sort()).toEqual(edgesOf(graph, level).sort());
       expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
       for (const { lasts } of lines) expect(lasts.length).toBeLessThanOrEqual(2);
     }),

@@ -13,14 +13,14 @@ import { HOUR, kitchens, NOON, station } from '../fixtures.ts';
 test('what is new or changed since a look is what a comparison calls added or changed', () => {
   fc.assert(
     fc.property(kitchens, kitchens, (before, after) => {
-      const news = changesSince(seenStations(before, NOON), after);
+      const updates = changesSince(seenStations(before, NOON), after);
       const changes = configurationDiff(before, after);
       const of = (kind: string) =>
         changes.filter((change) => change.kind === kind).map(({ guid }) => guid);
-      const told = (kind: string) =>
-        [...news].flatMap(([guid, each]) => (each === kind ? [guid] : [])).sort();
-      expect(told('new')).toEqual(of('added'));
-      expect(told('changed')).toEqual(of('changed'));
+      const printed = (kind: string) =>
+        [...updates].flatMap(([guid, each]) => (each === kind ? [guid] : [])).sort();
+      expect(printed('new')).toEqual(of('added'));
+      expect(printed('changed')).toEqual(of('changed'));
     }),
   );
 });

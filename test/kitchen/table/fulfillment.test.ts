@@ -100,13 +100,13 @@ describe('the rows of a day', () => {
   });
 
   it('are as many, and the same ones, in whatever order they were sent', () => {
-    const told = (sent: readonly Parameters<typeof fulfillment>[0][]) => {
+    const printed = (sent: readonly Parameters<typeof fulfillment>[0][]) => {
       const { rows, duplicates } = fulfillmentDay(sent, HERE);
       return { duplicates, rows: rows.map((row) => JSON.stringify(row.record)).sort() };
     };
     fc.assert(
       fc.property(records, (sent) => {
-        expect(told(sent.toReversed())).toEqual(told(sent));
+        expect(printed(sent.toReversed())).toEqual(printed(sent));
       }),
     );
   });

@@ -149,7 +149,7 @@ describe('tickets bumped at once', () => {
               itemFulfillmentLevel: level,
             }),
           );
-          const told = oddities(rows);
+          const printed = oddities(rows);
           for (const [place, one] of drawn.entries()) {
             const same = drawn.filter(
               ({ station, level, at }) =>
@@ -158,7 +158,7 @@ describe('tickets bumped at once', () => {
                 Math.floor(at / SECOND) === Math.floor(one.at / SECOND),
             );
             const isCrowd = one.level === 0 && new Set(same.map(({ ticket }) => ticket)).size >= 5;
-            expect(told[place]).toBe(isCrowd ? 'mass-bumped' : undefined);
+            expect(printed[place]).toBe(isCrowd ? 'mass-bumped' : undefined);
           }
         },
       ),

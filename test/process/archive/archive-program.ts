@@ -18,7 +18,7 @@ export interface OperatedArchive {
   /** Runs it to its end. */
   readonly run: (words: readonly string[], stdin?: string | Buffer) => Promise<Outcome>;
   /** Runs it, which must go well, and gives its lines, parsed. */
-  readonly told: (words: readonly string[], stdin?: string | Buffer) => Promise<unknown[]>;
+  readonly printed: (words: readonly string[], stdin?: string | Buffer) => Promise<unknown[]>;
   /** A figure of the file itself, by SQL: 0 while there is none. */
   readonly count: (sql: string) => number;
 }
@@ -53,7 +53,7 @@ export async function operatedArchive(
     address,
     start,
     run,
-    async told(words, stdin) {
+    async printed(words, stdin) {
       const { code, stdout, stderr } = await run(words, stdin);
       if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
       return stdout
@@ -73,6 +73,6 @@ export async function operatedArchive(
 }
 
 /** Adds the restaurant GRILL. */
-export function addGrill({ told }: OperatedArchive): Promise<unknown[]> {
-  return told(['restaurant', 'add', GRILL, '--name', 'Grill', '--timezone', 'America/Chicago']);
+export function addGrill({ printed }: OperatedArchive): Promise<unknown[]> {
+  return printed(['restaurant', 'add', GRILL, '--name', 'Grill', '--timezone', 'America/Chicago']);
 }

@@ -29,11 +29,11 @@ async function textOf(file: string): Promise<string> {
 test('copies that are made while it is written are each of one moment, sound, and all that was there by then', async () => {
   const archive = await operatedArchive(program, { startHere });
   // The writer is another process.
-  const { told: write } = await operatedArchive(program, { file: archive.path });
+  const { printed: write } = await operatedArchive(program, { file: archive.path });
   await addGrill(archive);
-  const [client] = await archive.told(['client', 'add', 'x']);
+  const [client] = await archive.printed(['client', 'add', 'x']);
   const contents = ['One', 'Two'].map((name) => JSON.stringify(records(name)));
-  await archive.told([...IMPORT, '-'], contents[0]);
+  await archive.printed([...IMPORT, '-'], contents[0]);
   const end = new AbortController();
   const writing = (async () => {
     for (let n = 1; !end.signal.aborted; n += 1) {
@@ -44,7 +44,7 @@ test('copies that are made while it is written are each of one moment, sound, an
   const copies: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     const copy = join(archive.folder, `copy-${n}.sqlite`);
-    expect(await archive.told(['backup', copy])).toMatchObject([
+    expect(await archive.printed(['backup', copy])).toMatchObject([
       { backup: copy, dates: 1, records: 2_000 },
     ]);
     copies.push(copy);
@@ -54,8 +54,8 @@ test('copies that are made while it is written are each of one moment, sound, an
   for (const copy of copies) {
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
     const restored = ['--archive', `sqlite:${copy}`];
-    expect(await archive.told(['check', ...restored])).toMatchObject([{ clients: 1 }]);
-    expect(await archive.told(['client', 'list', ...restored])).toMatchObject([
+    expect(await archive.printed(['check', ...restored])).toMatchObject([{ clients: 1 }]);
+    expect(await archive.printed(['client', 'list', ...restored])).toMatchObject([
       { clientId: Object(client).clientId },
     ]);
     expect(contents).toContain(await textOf(copy));
@@ -66,12 +66,12 @@ test('copies that are made while it is written are each of one moment, sound, an
 test('a copy put in the place of the archive is the archive', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
-  await archive.told([...IMPORT, '-'], JSON.stringify(records('Old')));
+  await archive.printed([...IMPORT, '-'], JSON.stringify(records('Old')));
   const copy = join(archive.folder, 'copy.sqlite');
-  await archive.told(['backup', copy]);
-  await archive.told([...IMPORT, '-'], JSON.stringify(records('New')));
+  await archive.printed(['backup', copy]);
+  await archive.printed([...IMPORT, '-'], JSON.stringify(records('New')));
   await copyFile(copy, archive.path);
-  expect(await archive.told(['check'])).toMatchObject([{ dates: 1 }]);
+  expect(await archive.printed(['check'])).toMatchObject([{ dates: 1 }]);
   expect(await textOf(archive.path)).toBe(JSON.stringify(records('Old')));
 });
 
@@ -87,7 +87,7 @@ test('a file that is there is refused unless it is to be replaced, and so is the
       `${copy} exists.\nChoose another file, or add --replace. [NOT_WRITTEN]`,
     ),
   });
-  expect(await archive.told(['backup', copy, '--replace'])).toMatchObject([{ restaurants: 1 }]);
+  expect(await archive.printed(['backup', copy, '--replace'])).toMatchObject([{ restaurants: 1 }]);
   expect(await archive.run(['backup', archive.path, '--replace'])).toMatchObject({
     code: 2,
     stdout: '',
@@ -95,7 +95,7 @@ test('a file that is there is refused unless it is to be replaced, and so is the
   expect(await archive.run(['backup', join(archive.folder, 'none', 'copy')])).toMatchObject({
     code: 10,
   });
-  expect(await archive.told(['check'])).toMatchObject([{ restaurants: 1 }]);
+  expect(await archive.printed(['check'])).toMatchObject([{ restaurants: 1 }]);
 });
 
 test('an archive in PostgreSQL has a backup of its own kind', async () => {

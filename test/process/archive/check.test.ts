@@ -25,7 +25,7 @@ const recordsOf = (date: string) => JSON.stringify([{ courseName: `Mains of ${da
 
 async function filled(archive: OperatedArchive): Promise<OperatedArchive> {
   await addGrill(archive);
-  for (const date of DATES) await archive.told(importOf(date), recordsOf(date));
+  for (const date of DATES) await archive.printed(importOf(date), recordsOf(date));
   return archive;
 }
 
@@ -54,7 +54,7 @@ const refusal = {
 
 test('a sound archive is printed as one line', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
-  expect(await archive.told(['check'])).toEqual([
+  expect(await archive.printed(['check'])).toEqual([
     {
       archive: archive.address,
       restaurants: 1,
@@ -73,8 +73,8 @@ test('a damaged date is named, the others are not, and what is written again is 
   const checked = await archive.run(['check']);
   expect(checked).toMatchObject(refusal);
   expect(JSON.parse(checked.stdout)).toEqual(DAMAGED);
-  await archive.told(importOf(DATES[0]), recordsOf(DATES[0]));
-  expect(await archive.told(['check'])).toMatchObject([{ dates: 2 }]);
+  await archive.printed(importOf(DATES[0]), recordsOf(DATES[0]));
+  expect(await archive.printed(['check'])).toMatchObject([{ dates: 2 }]);
 });
 
 test('an index that no longer finds a date is a damage, too', async () => {
@@ -116,7 +116,7 @@ test('a damaged date in PostgreSQL is named', async () => {
   const url = await database.schema();
   const archive = await operatedArchive(program, { address: url, startHere });
   await filled(archive);
-  expect(await archive.told(['check'])).toMatchObject([{ dates: 2, records: 2 }]);
+  expect(await archive.printed(['check'])).toMatchObject([{ dates: 2, records: 2 }]);
   await database.query(
     `UPDATE fulfillment_piece SET body = convert_to(replace(convert_from(body, 'UTF8'), 'Mains', 'Pains'), 'UTF8')
      WHERE business_date = '${DATES[0]}'`,
@@ -125,6 +125,6 @@ test('a damaged date in PostgreSQL is named', async () => {
   const checked = await archive.run(['check']);
   expect(checked).toMatchObject(refusal);
   expect(JSON.parse(checked.stdout)).toEqual(DAMAGED);
-  await archive.told(importOf(DATES[0]), recordsOf(DATES[0]));
-  expect(await archive.told(['check'])).toMatchObject([{ dates: 2, records: 2 }]);
+  await archive.printed(importOf(DATES[0]), recordsOf(DATES[0]));
+  expect(await archive.printed(['check'])).toMatchObject([{ dates: 2, records: 2 }]);
 });

@@ -23,12 +23,12 @@ async function credentialsOf(
   archive: OperatedArchive,
   words: readonly string[],
 ): Promise<Credentials> {
-  const [told] = await archive.told(words);
-  expect(told).toEqual({
+  const [printed] = await archive.printed(words);
+  expect(printed).toEqual({
     clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     clientSecret: expect.stringMatching(/^[\w-]{43}$/),
   });
-  return told as Credentials;
+  return printed as Credentials;
 }
 
 async function logIn(url: string, credentials: Credentials) {
@@ -61,11 +61,11 @@ test('a client is given restaurants by name, unless two have it', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const add = ['client', 'add', 'x', '--scope', 'kitchen:read', '--restaurant', 'grill'];
-  await archive.told(add);
-  expect(await archive.told(['client', 'list', '--format', 'ndjson'])).toMatchObject([
+  await archive.printed(add);
+  expect(await archive.printed(['client', 'list', '--format', 'ndjson'])).toMatchObject([
     { restaurants: [GRILL] },
   ]);
-  await archive.told(['restaurant', 'add', OTHER, '--name', 'GRILL', '--timezone', 'UTC']);
+  await archive.printed(['restaurant', 'add', OTHER, '--name', 'GRILL', '--timezone', 'UTC']);
   expect(await archive.run(add)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Several restaurants in the archive are named "grill"'),
@@ -88,8 +88,8 @@ test('a client without a restaurant is added with a warning, and so is a service
 
 test('without flag and variable the archive is in the data folder', async () => {
   const data = join(program.temporary, 'data');
-  const told = await runHere(['archive', 'init'], { XDG_DATA_HOME: data });
-  expect(JSON.parse(told.stdout)).toEqual({
+  const printed = await runHere(['archive', 'init'], { XDG_DATA_HOME: data });
+  expect(JSON.parse(printed.stdout)).toEqual({
     archive: `sqlite:${join(data, 'linecheck', 'archive.sqlite')}`,
     created: true,
   });
@@ -125,11 +125,11 @@ test('a restaurant is added, listed and changed; adding it again is refused unle
   });
   const changed = { ...grill, closeoutHour: 5, tier: 'basic' };
   const set = ['restaurant', 'set', GRILL, '--closeout-hour', '5', '--tier', 'basic'];
-  expect(await archive.told(set)).toEqual([changed]);
-  expect(await archive.told(['restaurant', 'list'])).toEqual([changed]);
+  expect(await archive.printed(set)).toEqual([changed]);
+  expect(await archive.printed(['restaurant', 'list'])).toEqual([changed]);
   const table = await archive.run(['restaurant', 'list', '--format', 'table']);
   expect(table.stdout).toMatch(new RegExp(`^GUID .*\n${GRILL} Grill +America/Chicago basic +5\n$`));
-  expect(await archive.told(['list'])).toEqual([
+  expect(await archive.printed(['list'])).toEqual([
     {
       ...changed,
       stations: 0,
@@ -211,7 +211,7 @@ test('a client logs in with what was printed once, until its secret is rotated a
     restaurants: [GRILL],
     revokedAt: null,
   });
-  expect(await archive.told(['client', 'revoke', first.clientId])).toMatchObject([
+  expect(await archive.printed(['client', 'revoke', first.clientId])).toMatchObject([
     { revokedAt: expect.stringMatching(/Z$/) },
   ]);
   expect((await logIn(url, second)).status).toBe(401);
@@ -223,13 +223,15 @@ test('a client logs in with what was printed once, until its secret is rotated a
 
 test('a client without a scope has none, and that is said', async () => {
   const archive = await operatedArchive(program, { startHere });
-  await archive.told(['init']);
-  const told = await archive.run(['client', 'add', 'Nobody']);
-  expect(told).toMatchObject({
+  await archive.printed(['init']);
+  const printed = await archive.run(['client', 'add', 'Nobody']);
+  expect(printed).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('with --scope kitchen:read and --restaurant.'),
   });
-  expect(await archive.told(['client', 'list'])).toMatchObject([{ scopes: [], restaurants: [] }]);
+  expect(await archive.printed(['client', 'list'])).toMatchObject([
+    { scopes: [], restaurants: [] },
+  ]);
 });
 
 test('a secret of the operator comes from a file of their own or standard input, and is not repeated', async () => {
@@ -261,9 +263,9 @@ test('a secret of the operator comes from a file of their own or standard input,
     `${piped}\n${piped}\n`,
     'a'.repeat(9_000),
   ]) {
-    const told = await archive.run(rotate, wrong);
-    expect(told).toMatchObject({ code: 2, stdout: '' });
-    expect(told.stderr).not.toContain(wrong.slice(0, 15));
+    const printed = await archive.run(rotate, wrong);
+    expect(printed).toMatchObject({ code: 2, stdout: '' });
+    expect(printed.stderr).not.toContain(wrong.slice(0, 15));
   }
   expect(archive.count(`SELECT count(*) FROM api_client WHERE secret_hash LIKE '%horse%'`)).toBe(0);
 });
@@ -272,15 +274,15 @@ test('a key that is rotated signs what a running service issues next; what is pr
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];
-  const [made] = await archive.told(['key', 'rotate', '--algorithm', 'RS256']);
+  const [made] = await archive.printed(['key', 'rotate', '--algorithm', 'RS256']);
   expect(made).toEqual({ kid: expect.stringMatching(/^[\w-]+$/), algorithm: 'RS256' });
   const credentials = await credentialsOf(archive, ['client', 'add', 'x', ...grant]);
   const { url } = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
   const { accessToken } = await logIn(url, credentials);
   const [head = ''] = accessToken.split('.');
   expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'RS256' });
-  const [next] = await archive.told(['key', 'rotate']);
-  expect(await archive.told(['key', 'list'])).toMatchObject([
+  const [next] = await archive.printed(['key', 'rotate']);
+  expect(await archive.printed(['key', 'list'])).toMatchObject([
     { ...(next as object), algorithm: 'EdDSA', signs: true },
     { ...(made as object), signs: false },
   ]);

@@ -29,10 +29,10 @@ async function onSmallDisk() {
   const archive = await operatedArchive(program, { file: path });
   const here = await operatedArchive(program, { file: path, startHere });
   await addGrill(here);
-  await here.told(TO_DATE, records(1_000));
+  await here.printed(TO_DATE, records(1_000));
   const clients: string[] = [];
   for (const name of ['one', 'two', 'three']) {
-    const [client] = await here.told(['client', 'add', name]);
+    const [client] = await here.printed(['client', 'add', name]);
     clients.push(String(Object(client).clientId));
   }
   return {
@@ -52,7 +52,7 @@ async function onSmallDisk() {
         log,
       };
     },
-    held: () => here.told(['list', '--restaurant', GRILL]),
+    held: () => here.printed(['list', '--restaurant', GRILL]),
   };
 }
 
@@ -71,27 +71,27 @@ function onFullDisk(): void {
 
     await disk.fill();
     expect(await disk.left()).toBe(0);
-    await archive.told(['client', 'revoke', clients[0] ?? '']);
+    await archive.printed(['client', 'revoke', clients[0] ?? '']);
     await disk.fill();
-    await archive.told(['key', 'rotate']);
+    await archive.printed(['key', 'rotate']);
     await disk.fill();
-    await archive.told(['client', 'rotate', clients[1] ?? '']);
-    expect(await here.told(['client', 'list'])).toMatchObject([
+    await archive.printed(['client', 'rotate', clients[1] ?? '']);
+    expect(await here.printed(['client', 'list'])).toMatchObject([
       { name: 'one', revokedAt: expect.any(String) },
       { name: 'two', revokedAt: null },
       { name: 'three', revokedAt: null },
     ]);
     await disk.free();
-    expect(await here.told(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
+    expect(await here.printed(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
   });
 
   test('a service that is running keeps nobody from that', async () => {
     const { disk, archive, clients } = await onSmallDisk();
     await startServing(program, ['--port', '0', '--archive', archive.address]);
     await disk.fill();
-    await archive.told(['client', 'revoke', clients[0] ?? '']);
-    await archive.told(['key', 'rotate']);
-    expect(await archive.told(['client', 'list'])).toMatchObject([
+    await archive.printed(['client', 'revoke', clients[0] ?? '']);
+    await archive.printed(['key', 'rotate']);
+    expect(await archive.printed(['client', 'list'])).toMatchObject([
       { revokedAt: expect.any(String) },
       {},
       {},
@@ -112,7 +112,7 @@ function onFullDisk(): void {
     await archive.run(TO_OTHER, '[]');
     expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
     await disk.free();
-    await here.told(['check']);
+    await here.printed(['check']);
     expect((await held()).slice(-1)).toEqual(before);
   });
 }

@@ -41,7 +41,7 @@ async function digestOf(path: string): Promise<string> {
 
 test('it is sound, and all that it acknowledged is there', async () => {
   const archive = await killedEarlier();
-  expect(await archive.told(['check'])).toEqual([
+  expect(await archive.printed(['check'])).toEqual([
     {
       archive: archive.address,
       restaurants: 1,
@@ -59,9 +59,9 @@ test('it is written to, and what the kill left is removed', async () => {
   const archive = await killedEarlier();
   expect(archive.count("SELECT count(*) FROM day_generation WHERE state = 'written'")).toBe(1);
   const words = ['--restaurant', RESTAURANT, '--fulfillments', '-'];
-  await archive.told(['import', '--date', '20260106', ...words], '[{"courseName":"Mains"}]');
-  await archive.told(['client', 'add', 'kitchen']);
-  expect(await archive.told(['check'])).toMatchObject([{ clients: 1, dates: 2, records: 271 }]);
+  await archive.printed(['import', '--date', '20260106', ...words], '[{"courseName":"Mains"}]');
+  await archive.printed(['client', 'add', 'kitchen']);
+  expect(await archive.printed(['check'])).toMatchObject([{ clients: 1, dates: 2, records: 271 }]);
   expect(await digestOf(archive.path)).toBe(DIGEST);
   expect(archive.count("SELECT count(*) FROM day_generation WHERE state = 'written'")).toBe(0);
   expect((await readdir(archive.folder)).sort()).toEqual([

@@ -97,7 +97,7 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
 };
 
 /** Commands that read neither. */
-const ALONE: Readonly<Record<string, Words>> = {
+const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
   logout: none,
   'config show': none,
@@ -110,7 +110,7 @@ const ALONE: Readonly<Record<string, Words>> = {
   help: () => ['symptoms'],
 };
 
-const ALL: Readonly<Record<string, Words>> = { ...READING, ...PLATFORM, ...ARCHIVE, ...ALONE };
+const ALL: Readonly<Record<string, Words>> = { ...READING, ...PLATFORM, ...ARCHIVE, ...SINGLE };
 
 /** The names of all. */
 export const COMMANDS: readonly string[] = Object.keys(ALL);

@@ -31,7 +31,7 @@ async function filesOfRow(): Promise<ExitFiles> {
 }
 
 /** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
-const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
+const PARTLY_PRINTED = new Set(['fleet', 'doctor', 'conformance', 'config check']);
 
 /** A sync prints each thing that it could not copy, with a count at the end; a watch prints a failed reading, and again if it was the last. */
 const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };
@@ -80,13 +80,13 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
     : runHere(args, environment));
   const { stdout, stderr } = outcome;
   const hasFailed = exit > EXIT.found || code !== undefined;
-  const isSilent = hasFailed && !PARTLY_TOLD.has(command);
+  const isSilent = hasFailed && !PARTLY_PRINTED.has(command);
   expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
   expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
   const said = stderr.replace(BEFORE, '');
   expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
-  const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
-  expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
+  const printed = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
+  expect(printed.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
 });
 

@@ -12,16 +12,16 @@ const LOGIN = '/authentication/v1/authentication/login';
 
 test('a server that keeps to the document ends with 0, a line for each behavior and a summary', async () => {
   const kitchen = await serveKitchen();
-  const told = await runHere(['conformance'], kitchen);
-  expect(told).toMatchObject({ code: 0, stderr: '' });
-  const lines = told.stdout.trimEnd().split('\n');
+  const printed = await runHere(['conformance'], kitchen);
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  const lines = printed.stdout.trimEnd().split('\n');
   expect(lines.slice(0, -2)).toHaveLength(BEHAVIORS.length);
   expect(lines[0]).toMatch(/^pass {8}login\.address {2,}200$/);
   expect(lines.at(-1)).toMatch(
     new RegExp(`^${BEHAVIORS.length} behaviors: \\d+ pass, 0 FAIL, 0 differs, \\d+ not judged$`),
   );
-  expect(told.stdout).not.toContain(kitchen.LINECHECK_CLIENT_SECRET);
-  expect(told.stdout).not.toMatch(/eyJ[\w-]{5}/);
+  expect(printed.stdout).not.toContain(kitchen.LINECHECK_CLIENT_SECRET);
+  expect(printed.stdout).not.toMatch(/eyJ[\w-]{5}/);
 });
 
 test('some behaviors can be chosen, and printed for programs', async () => {
@@ -57,14 +57,14 @@ test('a server that breaks the document ends with 1', async () => {
     }),
   });
   onTestFinished(() => server.close());
-  const told = await runHere(['conformance', '--only', 'login.token.expiresIn'], {
+  const printed = await runHere(['conformance', '--only', 'login.token.expiresIn'], {
     LINECHECK_BASE_URL: server.url,
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
     LINECHECK_RESTAURANT: RIVAL,
   });
-  expect(told).toMatchObject({ code: 1, stderr: '' });
-  expect(told.stdout).toContain('record 0.token.expiresIn is "soon", not of type integer\n');
+  expect(printed).toMatchObject({ code: 1, stderr: '' });
+  expect(printed.stdout).toContain('record 0.token.expiresIn is "soon", not of type integer\n');
 });
 
 test('what makes all checks useless ends them with its exit code and its hint', async () => {
@@ -90,20 +90,20 @@ test.each([
   [['--business-date', '20260231'], 'No such calendar date "20260231".'],
   [['--header-prefix', 'a b'], 'Invalid header prefix "a b"'],
 ])('%j is refused with 2 before anything is sent', async (args, says) => {
-  const told = await runHere(['conformance', ...args], {
+  const printed = await runHere(['conformance', ...args], {
     LINECHECK_BASE_URL: 'http://127.0.0.1:9',
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
     LINECHECK_RESTAURANT: RIVAL,
   });
-  expect(told).toMatchObject({ code: 2, stdout: '' });
-  expect(told.stderr).toContain(says);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain(says);
 });
 
 test('without a server there is nothing to check', async () => {
-  const told = await runHere(['conformance']);
-  expect(told).toMatchObject({ code: 2, stdout: '' });
-  expect(told.stderr).toContain('[CONFIGURATION]');
+  const printed = await runHere(['conformance']);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain('[CONFIGURATION]');
 });
 
 test('serve --explain prints every behavior and serves nothing', async () => {

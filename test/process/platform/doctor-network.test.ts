@@ -35,8 +35,8 @@ async function doctor(
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<Outcome> {
-  const told = { ...PLATFORM, LINECHECK_BASE_URL: baseUrl, ...environment };
-  const outcome = await runHere(['doctor', ...args], told);
+  const printed = { ...PLATFORM, LINECHECK_BASE_URL: baseUrl, ...environment };
+  const outcome = await runHere(['doctor', ...args], printed);
   expect(outcome.stdout + outcome.stderr).not.toContain(SECRET);
   expect(outcome.stdout + outcome.stderr).not.toContain(PASSWORD);
   expect(outcome.stdout).toContain('input is not a terminal, output is not a terminal');

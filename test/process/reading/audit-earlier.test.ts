@@ -33,7 +33,7 @@ async function archiveWith(
   return ['--archive', address];
 }
 
-interface Told {
+interface Printed {
   readonly findings: readonly { readonly rule: string; readonly message: string }[];
   readonly notJudged: readonly { readonly rule: string; readonly missing: string }[];
 }
@@ -41,7 +41,7 @@ interface Told {
 async function dead(archive: readonly string[]) {
   const words = ['audit', '--date', BUSY, '--format', 'json', ...archive];
   const { stdout } = await runHere(words, {});
-  const { findings, notJudged }: Told = JSON.parse(stdout);
+  const { findings, notJudged }: Printed = JSON.parse(stdout);
   return [
     ...findings.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
     ...notJudged.filter(({ rule }) => rule === 'R23').map(({ missing }) => missing),

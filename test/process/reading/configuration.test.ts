@@ -16,12 +16,12 @@ test('printed stations are compared with the platform, with an exit code only on
   const path = join(program.temporary, 'old.json');
   await writeFile(path, kept.stdout);
   const changed = await serveKitchen({ stations: [{ ...FRY, printingMode: 'ON' }] });
-  const told = await runHere(['diff', path], changed);
-  expect(told).toMatchObject({ code: 0, stderr: '' });
-  expect(told.stdout).toContain('OFFLINE_ONLY -> ON');
+  const printed = await runHere(['diff', path], changed);
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  expect(printed.stdout).toContain('OFFLINE_ONLY -> ON');
   expect(await runHere(['diff', path, '--exit-code'], changed)).toMatchObject({
     code: 1,
-    stdout: told.stdout,
+    stdout: printed.stdout,
   });
   expect(await runHere(['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
   expect(await runHere(['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
@@ -46,13 +46,13 @@ test('a ticket is traced from the command line, and the help has the keys of its
   const words = ['trace', 'fry', '--kds-down', '--date', TODAY, '--format', 'json'];
   const { code, stdout } = await runHere(words, kitchen);
   expect(code).toBe(0);
-  const told: unknown = JSON.parse(stdout);
-  expect(told).toMatchObject({
+  const printed: unknown = JSON.parse(stdout);
+  expect(printed).toMatchObject({
     kdsDown: true,
     hops: expect.arrayContaining([expect.objectContaining({ place: 'kds', records: 1 })]),
   });
   const { stdout: help } = await runHere(['trace', '--help']);
-  for (const key of Object.keys(told ?? {})) expect(help).toMatch(new RegExp(`^  ${key} `, 'm'));
+  for (const key of Object.keys(printed ?? {})) expect(help).toMatch(new RegExp(`^  ${key} `, 'm'));
   expect(await runHere(['trace', 'sauna'], kitchen)).toMatchObject({ code: 2 });
   expect(await runHere(['trace'], kitchen)).toMatchObject({ code: 2 });
 });

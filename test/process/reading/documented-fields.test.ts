@@ -42,8 +42,8 @@ test.each(COMMANDS)('the help names each field that %j prints', async ({ args, h
     records: [record(1, { at: FRY }), record(2, { at: FRY, level: 1 })],
   });
   await writeFile(join(program.temporary, 'none.json'), '[]');
-  const { stdout: told } = await runHere(['help', help]);
-  const words = new Set(told.match(/\w+/g));
+  const { stdout: output } = await runHere(['help', help]);
+  const words = new Set(output.match(/\w+/g));
   const printed = async (format: string): Promise<string> =>
     (await runHere([...args, '--format', format], kitchen)).stdout;
   const lines = (await printed('ndjson')).trimEnd().split('\n');

@@ -34,12 +34,12 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
+  let printed = '';
   let narrated = '';
   // The first line is that of the restaurant that answers.
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (told === '') child.kill('SIGINT');
-    told += text;
+    if (printed === '') child.kill('SIGINT');
+    printed += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     narrated += text;
@@ -48,7 +48,7 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
     child.on('close', resolve);
   });
   expect({ code, narrated }).toEqual({ code: 130, narrated: '' });
-  const rows = told.trimEnd().split('\n');
+  const rows = printed.trimEnd().split('\n');
   expect(rows.map((line): unknown => JSON.parse(line))).toMatchObject([
     { guid: GRILL.guid, state: 'read', rows: 0 },
     { guid: RIVAL.guid, state: 'not read yet', rows: null },

@@ -22,7 +22,7 @@ interface Issue {
   readonly message: string;
 }
 
-const told = ({ rule, severity, message }: Issue) => `${severity} ${rule} ${message}`;
+const printed = ({ rule, severity, message }: Issue) => `${severity} ${rule} ${message}`;
 
 /** What each command has of every station, by guid. */
 async function everywhere(environment: Readonly<Record<string, string>>) {
@@ -46,11 +46,11 @@ async function everywhere(environment: Readonly<Record<string, string>>) {
       );
       const lines = snapshot.matchAll(new RegExp(`^(\\w+) +(R\\d+) ${name}: (.*)$`, 'gm'));
       return {
-        audit: audit.findings.filter(({ stations }) => stations[0] === guid).map(told),
-        station: one.findings.map(told),
+        audit: audit.findings.filter(({ stations }) => stations[0] === guid).map(printed),
+        station: one.findings.map(printed),
         diff: diff.changes
           .filter((change) => change.station.guid === guid)
-          .flatMap(({ brought }) => brought.map(told)),
+          .flatMap(({ brought }) => brought.map(printed)),
         snapshot: Array.from(lines, ([, severity, rule, message]) =>
           [severity === 'note' ? 'info' : severity, rule, message].join(' '),
         ),

@@ -45,8 +45,8 @@ test('a login prints everything of its token but the token, for programs and for
   const { code, stdout, stderr } = await runHere(['login'], environment);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n')).toHaveLength(2);
-  const told: unknown = JSON.parse(stdout);
-  expect(told).toEqual({
+  const printed: unknown = JSON.parse(stdout);
+  expect(printed).toEqual({
     clientId: platform.clientId,
     baseUrl: platform.environment.LINECHECK_BASE_URL,
     scopes: ['kitchen:read'],
@@ -56,7 +56,7 @@ test('a login prints everything of its token but the token, for programs and for
     kept: false,
   });
   const { stdout: help } = await runHere(['login', '--help']);
-  for (const key of Object.keys(told ?? {})) expect(help).toContain(key);
+  for (const key of Object.keys(printed ?? {})) expect(help).toContain(key);
 
   const table = await runHere(['login', '--format', 'table'], environment);
   expect(table.stdout).toMatch(/^Client {5}\S+\nBase URL {3}\S+\nScopes {5}kitchen:read\n/);

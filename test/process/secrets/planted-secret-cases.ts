@@ -22,7 +22,7 @@ export async function plantedFile(
 type Planting = (secret: string, program: BuiltProgram) => Promise<Variables>;
 
 /** How a secret is given so that it is sent to a platform. */
-export const TOLD: Readonly<Record<string, Planting>> = {
+export const GIVEN: Readonly<Record<string, Planting>> = {
   'a variable': async (secret) => ({ LINECHECK_CLIENT_SECRET: secret }),
   'a file': async (secret, program) => ({
     LINECHECK_CLIENT_SECRET_FILE: await plantedFile(program, secret),
@@ -131,7 +131,7 @@ export const SENDING: readonly (readonly string[])[] = [
 ];
 
 /** Commands that print a configuration, and use it for nothing. */
-export const TELLING: readonly (readonly string[])[] = [
+export const GIVING: readonly (readonly string[])[] = [
   ['logout'],
   ['config', 'show'],
   ['config', 'check'],

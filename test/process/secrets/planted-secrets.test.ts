@@ -12,13 +12,13 @@ import { runningHere } from '../in-process.ts';
 import { serveLogins } from './login-platform.ts';
 import {
   FLAGS,
+  GIVEN,
+  GIVING,
   OPENING,
   PLATFORMS,
   plantedFile,
   REFUSED,
   SENDING,
-  TELLING,
-  TOLD,
 } from './planted-secret-cases.ts';
 
 const program = builtProgram();
@@ -75,7 +75,9 @@ async function expectKept({
   runs,
 }: Run): Promise<Outcome> {
   // Whatever else is asked for is not there.
-  const anywhere = new Proxy(script, { get: (told, path) => told[String(path)] ?? error(404) });
+  const anywhere = new Proxy(script, {
+    get: (printed, path) => printed[String(path)] ?? error(404),
+  });
   const server = await startScriptedServer(anywhere);
   const home = await mkdtemp(join(program.temporary, 'home-'));
   const outcome = await runs(args, {
@@ -126,7 +128,7 @@ const across = <A, B, C>(left: readonly A[], right: readonly B[], both: (a: A, b
 /** Every pair of place, platform and command: once it is known, the way it was given has no effect. */
 const SENT = Object.keys(PLATFORMS).flatMap((platform, nth) =>
   SENDING.map((args, at) => {
-    const places = Object.keys(TOLD);
+    const places = Object.keys(GIVEN);
     const place = places[(nth + at) % places.length] ?? '';
     return { platform, place, args, command: title(args) };
   }),
@@ -136,14 +138,14 @@ test.concurrent.each(planted(SENT))(
   '$command reveals nothing of what $place has, at $platform',
   LONG,
   async ({ secret, place, platform, args, runs }) => {
-    const variables = await TOLD[place]?.(secret, program);
+    const variables = await GIVEN[place]?.(secret, program);
     const script = PLATFORMS[platform]?.(secret);
     const given = { ...(variables && { variables }), ...(script && { script }) };
     await expectKept({ secret, args, runs, ...given });
   },
 );
 
-const UNSENT = across(Object.keys(REFUSED), [...SENDING, ...TELLING], (place, args) => ({
+const UNSENT = across(Object.keys(REFUSED), [...SENDING, ...GIVING], (place, args) => ({
   place,
   args,
   command: title(args),
@@ -244,7 +246,7 @@ test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'l
   },
 );
 
-test.each(Object.keys(TOLD))(
+test.each(Object.keys(GIVEN))(
   'a crash reveals neither a secret that is given by %s, nor the token',
   async (from) => {
     const secret = 'kx9-very-secret-0451';
@@ -265,7 +267,7 @@ test.each(Object.keys(TOLD))(
       LINECHECK_TOKEN_CACHE: '1',
       XDG_CACHE_HOME,
       NODE_OPTIONS: `--import=${fault}`,
-      ...(await TOLD[from]?.(secret, program)),
+      ...(await GIVEN[from]?.(secret, program)),
     });
     expect({ code, stdout }).toEqual({ code: 70, stdout: '' });
     expect(stderr).toContain('TypeError: at [secret] with [token]');

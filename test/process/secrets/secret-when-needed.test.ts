@@ -16,7 +16,7 @@ async function opened() {
   const [file, runs] = [join(folder, 'secret'), join(folder, 'runs')];
   await writeFile(file, `${platform.clientSecret}\n`, { mode: 0o600 });
   await writeFile(runs, '');
-  const platformAlone = {
+  const platformOnly = {
     ...platform.environment,
     ...platform.restaurant,
     XDG_CACHE_HOME: join(folder, 'cache'),
@@ -24,9 +24,9 @@ async function opened() {
   return {
     platform,
     file,
-    platformAlone,
+    platformOnly,
     environment: {
-      ...platformAlone,
+      ...platformOnly,
       LINECHECK_TOKEN_CACHE: '1',
       LINECHECK_CLIENT_SECRET_COMMAND: `echo run >> '${runs}'; cat '${file}'`,
     },
@@ -72,9 +72,9 @@ test('of many commands that start at once one runs it, and logs in', async () =>
 });
 
 test('an unreadable secret is an error once it is needed, with the way it was given', async () => {
-  const { file, platformAlone } = await opened();
+  const { file, platformOnly } = await opened();
   const environment = {
-    ...platformAlone,
+    ...platformOnly,
     LINECHECK_TOKEN_CACHE: '1',
     LINECHECK_CLIENT_SECRET_FILE: file,
   };

@@ -76,13 +76,13 @@ test.each([
   const why = await spoil({ HOME, config, hasRun, ...rest });
   for (const args of [['login'], ['stations'], ['config', 'check'], ['doctor'], ['monitor']]) {
     const { code, stdout, stderr } = await runHere(args, { HOME });
-    const told = (stdout + stderr).replaceAll(/\s+/g, ' ');
-    expect({ args, code, told }).toEqual({
+    const printed = (stdout + stderr).replaceAll(/\s+/g, ' ');
+    expect({ args, code, printed }).toEqual({
       args,
       code: 2,
-      told: expect.stringContaining(`${config} ${why}.`),
+      printed: expect.stringContaining(`${config} ${why}.`),
     });
-    expect(told).toMatch(/[Rr]un ch(?:mod|own)/);
+    expect(printed).toMatch(/[Rr]un ch(?:mod|own)/);
   }
   expect(await hasRun()).toBe(false);
 });

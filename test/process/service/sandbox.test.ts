@@ -57,7 +57,7 @@ test.each([
   [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
   [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'does not work with --trusted-proxy'],
 ])('%j is refused with 2', async (args, named) => {
-  const told = await runHere(['serve', ...args]);
-  expect(told).toMatchObject({ code: 2, stdout: '' });
-  expect(told.stderr).toContain(named);
+  const printed = await runHere(['serve', ...args]);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain(named);
 });

@@ -16,14 +16,14 @@ test('the first line has its address, and the program itself can read there', as
   const { address, credentials } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
-  const told = await runHere(['stations'], {
+  const printed = await runHere(['stations'], {
     LINECHECK_BASE_URL: serving.url,
     LINECHECK_CLIENT_ID: credentials.clientId,
     LINECHECK_CLIENT_SECRET: credentials.clientSecret,
     LINECHECK_RESTAURANT: GRILL,
   });
-  expect(told).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(told.stdout)).toMatchObject({ guid: 'fry' });
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(printed.stdout)).toMatchObject({ guid: 'fry' });
   await expect
     .poll(serving.log)
     .toContainEqual(expect.objectContaining({ level: 'info', status: 200 }));
@@ -58,7 +58,7 @@ test.each([
   [['--token-lifetime', '-1'], 'token lifetime'],
   [['--header-prefix', 'a b'], 'header prefix'],
 ])('%j is refused with 2', async (args, named) => {
-  const told = await runHere(['serve', ...args]);
-  expect(told).toMatchObject({ code: 2, stdout: '' });
-  expect(told.stderr).toContain(named);
+  const printed = await runHere(['serve', ...args]);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain(named);
 });

@@ -23,7 +23,7 @@ async function midRequest() {
 }
 
 /** Sends the signal and waits until it was heard. */
-async function told(serving: ServingProgram, signal: NodeJS.Signals) {
+async function printed(serving: ServingProgram, signal: NodeJS.Signals) {
   serving.signal(signal);
   await expect
     .poll(serving.log, { interval: 5 })
@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     socket.on('data', (chunk) => {
       answer += chunk.toString();
     });
-    await told(serving, signal);
+    await printed(serving, signal);
     const late = connect(Number(new URL(serving.url).port), '127.0.0.1');
     const [refusal] = await once(late, 'error');
     expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (second) => {
     const { serving, socket } = await midRequest();
     socket.on('error', () => undefined);
-    await told(serving, 'SIGTERM');
+    await printed(serving, 'SIGTERM');
     let end: unknown;
     void serving.ended.then((ended) => {
       end = ended;
@@ -73,7 +73,7 @@ test('a signal that comes by two ways, as Ctrl-C does under npm, is one', async 
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
-  await told(serving, 'SIGINT');
+  await printed(serving, 'SIGINT');
   serving.signal('SIGINT');
   socket.write('{}');
   expect(await serving.ended).toEqual({ code: 0, signal: null });

@@ -39,14 +39,14 @@ test('a certificate makes it https, and the program itself reads there', async (
   expect(serving.firstLine).toMatch(/^linecheck serving https:\/\/127\.0\.0\.1:\d+$/);
   const answer = await fetch(`${serving.url}/health`, { dispatcher });
   expect(await answer.json()).toEqual({ status: 'up' });
-  const told = await runCommand(program, ['stations'], {
+  const printed = await runCommand(program, ['stations'], {
     LINECHECK_BASE_URL: serving.url,
     LINECHECK_CLIENT_ID: credentials.clientId,
     LINECHECK_CLIENT_SECRET: credentials.clientSecret,
     LINECHECK_RESTAURANT: GRILL,
     NODE_EXTRA_CA_CERTS: CERTIFICATE,
   });
-  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('it ends with 0 while an idle connection is open', async () => {
@@ -114,14 +114,14 @@ test('files that do not make an identity are refused by their names, never by wh
     [CERTIFICATE, locked, locked, 'passphrase'],
     [CERTIFICATE, other, other, 'does not match the certificate'],
   ] as const) {
-    const told = await runHere(['serve', '--tls-cert', cert, '--tls-key', key]);
-    expect(told).toMatchObject({ code: 2, stdout: '' });
-    expect(told.stderr).toContain(named);
-    expect(told.stderr).toContain(says);
-    expect(told.stderr).toContain('[CONFIGURATION]');
-    expect(told.stderr).not.toMatch(/BEGIN|c29tZSBz/);
+    const printed = await runHere(['serve', '--tls-cert', cert, '--tls-key', key]);
+    expect(printed).toMatchObject({ code: 2, stdout: '' });
+    expect(printed.stderr).toContain(named);
+    expect(printed.stderr).toContain(says);
+    expect(printed.stderr).toContain('[CONFIGURATION]');
+    expect(printed.stderr).not.toMatch(/BEGIN|c29tZSBz/);
   }
-  const alone = await runHere(['serve', '--tls-cert', CERTIFICATE]);
-  expect(alone).toMatchObject({ code: 2, stdout: '' });
-  expect(alone.stderr).toContain('--tls-key');
+  const single = await runHere(['serve', '--tls-cert', CERTIFICATE]);
+  expect(single).toMatchObject({ code: 2, stdout: '' });
+  expect(single.stderr).toContain('--tls-key');
 });

@@ -11,10 +11,10 @@ const strange = (gate: Gate) =>
 const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');
 
 test('entries of the list that are no station are counted under the list, in the header and spoken', async () => {
-  const told = { stations: [FRY], records: [record(1, { at: FRY })] };
-  const kitchen = await openMonitor({ ...told, before: strange });
+  const printed = { stations: [FRY], records: [record(1, { at: FRY })] };
+  const kitchen = await openMonitor({ ...printed, before: strange });
   await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');
-  const listener = await listen({ ...told, before: strange });
+  const listener = await listen({ ...printed, before: strange });
   await listener.sees('1 station, 1 without issues', `${GAP}.`);
 });
 

@@ -68,8 +68,8 @@ test('filter and order of the stations are there the next time, and the filter i
   const second = await openMonitor({ ...KITCHEN, memory: kept });
   await second.sees('filter: 2 of 4 stations (col; \\ shows all)', 'Station▼');
   expect(second.frame()).not.toContain('Fry');
-  const told = await listen({ ...KITCHEN, memory: kept });
-  await told.sees(
+  const printed = await listen({ ...KITCHEN, memory: kept });
+  await printed.sees(
     'Filter col: 2 of 4 stations.',
     'Sorted by name, descending.',
     'Cold Cuts, 1 of 2',
@@ -79,8 +79,8 @@ test('filter and order of the stations are there the next time, and the filter i
 test('a sort order without a filter is spoken, too', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
-  const told = await listen({ ...KITCHEN, memory: kept });
-  await told.sees('Sorted by 90% in, descending.');
+  const printed = await listen({ ...KITCHEN, memory: kept });
+  await printed.sees('Sorted by 90% in, descending.');
 });
 
 test('the pane that was looked at last is that of every station, and of the next time', async () => {

@@ -80,9 +80,9 @@ test('while nothing could be read, what was seen before stays remembered', async
 });
 
 test('a listener hears it with the station', async () => {
-  const told = await listen({ stations: [BAR, COLD_NOW], memory: seenBefore() });
-  await told.sees('Bar, 1 of 2');
-  expect(told.said()).not.toContain('Setup changed');
-  await told.press('j');
-  await told.sees('Cold, 2 of 2', 'Setup changed since 19 Nov 2025.');
+  const printed = await listen({ stations: [BAR, COLD_NOW], memory: seenBefore() });
+  await printed.sees('Bar, 1 of 2');
+  expect(printed.said()).not.toContain('Setup changed');
+  await printed.press('j');
+  await printed.sees('Cold, 2 of 2', 'Setup changed since 19 Nov 2025.');
 });

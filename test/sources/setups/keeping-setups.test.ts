@@ -93,8 +93,8 @@ test('a setup is kept when it is first seen, for another process too, and for it
     [1, 3],
   ]);
   await one.close();
-  const told = await folderChecks({ XDG_STATE_HOME: home });
-  expect(told.map(({ says }) => says)).toContainEqual(
+  const printed = await folderChecks({ XDG_STATE_HOME: home });
+  expect(printed.map(({ says }) => says)).toContainEqual(
     expect.stringMatching(/linecheck\/setups, for earlier setups: 1 restaurant, \d+ B$/),
   );
   const another = begin();

@@ -38,11 +38,11 @@ async function readings(
 
 test('what was read of a platform is in the state folder, and doctor names how much that is', async () => {
   const environment = { XDG_STATE_HOME: await temporaryFolder() };
-  const isTold = async () =>
+  const isAnnounced = async () =>
     (await folderChecks(environment)).filter(({ says }) => says.includes('for summaries'));
-  expect(await isTold()).toEqual([]);
+  expect(await isAnnounced()).toEqual([]);
   expect(await readOne(environment)).toBe(1);
-  expect(await isTold()).toEqual([
+  expect(await isAnnounced()).toEqual([
     {
       about: 'cache folders',
       says: expect.stringMatching(/linecheck\/summaries, for summaries: 1 date, \d+ B$/),

@@ -84,7 +84,7 @@ async function readAll(
 }
 
 /** `20260108`, or `20260101 NOT_FOUND`. */
-const told = (readings: readonly SummaryReading[]) =>
+const printed = (readings: readonly SummaryReading[]) =>
   readings.map((each) =>
     each.state === 'failed' ? `${each.date} ${each.failure.code}` : each.date,
   );
@@ -117,13 +117,13 @@ test('dates are read in their order, and never again', async () => {
 test('what is kept comes before anything is read', async () => {
   const { reader } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
-  expect(told(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
+  expect(printed(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
 });
 
 test('a reader that wants only what is kept gets that, and nothing is read', async () => {
   const { reader, exports } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
-  expect(told(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
+  expect(printed(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
   expect(exports()).toBe(2);
 });
 
@@ -174,10 +174,10 @@ test.each([
   async (status, code, calls) => {
     const { reader, exports } = await open([{ calls, status }]);
     const readings = await readAll(reader());
-    expect(told(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
+    expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
     expect(exports(status)).toBe(calls.length);
     // It was not kept as anything, and is there by now.
-    expect(told(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
+    expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
     expect(exports()).toBe(4);
   },
 );
@@ -186,27 +186,27 @@ test('a kept date that cannot be read again stays in use', async () => {
   const { reader, clock } = await open([{ calls: 2, status: 404 }]);
   await readAll(reader(), [TODAY]);
   clock.advance(10 * DAY_MS);
-  expect(told(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
+  expect(printed(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
 });
 
 test('a platform that asks for a pause gets it, and then the dates come', async () => {
   const { reader, exports, clock } = await open([{ calls: 1, status: 429, retryAfter: 30 }]);
   const since = clock.now();
-  expect(told(await readAll(reader()))).toEqual([...DATES]);
+  expect(printed(await readAll(reader()))).toEqual([...DATES]);
   expect(exports(429)).toBe(1);
   expect(clock.now() - since).toBeGreaterThanOrEqual(30_000);
 });
 
 test('where the limit stays reached, nothing more is asked for', async () => {
   const { reader, exports } = await open([{ status: 429, retryAfter: 1 }]);
-  expect(told(await readAll(reader()))).toEqual(DATES.map((date) => `${date} RATE_LIMITED`));
+  expect(printed(await readAll(reader()))).toEqual(DATES.map((date) => `${date} RATE_LIMITED`));
   expect(exports(429)).toBe(4);
 });
 
 test('a restaurant without a subscription is asked for one date', async () => {
   const { reader, exports } = await open();
   const readings = await readAll(reader(), DATES, {}, { ...GRILL, guid: BASIC });
-  expect(told(readings)).toEqual(DATES.map((date) => `${date} NOT_SUBSCRIBED`));
+  expect(printed(readings)).toEqual(DATES.map((date) => `${date} NOT_SUBSCRIBED`));
   expect(exports(204)).toBe(1);
 });
 
@@ -255,7 +255,7 @@ test('two that want the same dates read each of them once', async () => {
   const { reader, exports } = await open();
   const own = reader();
   const both = await Promise.all([readAll(own), readAll(own)]);
-  expect(both.map(told)).toEqual([[...DATES], [...DATES]]);
+  expect(both.map(printed)).toEqual([[...DATES], [...DATES]]);
   expect(exports()).toBe(4);
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/terminal/session/clipboard.ts';
 import { anyText } from '../arbitrary-text.ts';
 
-const ALONE: Environment = { TERM: 'xterm-256color' };
+const SINGLE: Environment = { TERM: 'xterm-256color' };
 const TMUX: Environment = { TERM: 'screen-256color', TMUX: '/tmp/tmux-1000/default,1,0' };
 const SCREEN: Environment = { TERM: 'screen.xterm-256color', STY: '42.pts-0.line' };
 
@@ -31,7 +31,7 @@ function throughScreen(sent: string): string {
 const IN_TMUX = '\u001b]52;c;SGk=\u0007\u001bPtmux;\u001b\u001b]52;c;SGk=\u0007\u001b\\';
 
 const WAYS = [
-  ['alone', ALONE, (sent: string) => sent],
+  ['alone', SINGLE, (sent: string) => sent],
   ['in tmux', TMUX, throughTmux],
   ['in GNU screen', SCREEN, throughScreen],
 ] as const;
@@ -93,9 +93,9 @@ describe('what sets the clipboard', () => {
   });
 
   it('counts bytes rather than letters', () => {
-    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3), ALONE)).toBeDefined();
-    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3 + 1), ALONE)).toBeUndefined();
-    expect(clipboardSequence('x'.repeat(5_000_000), ALONE)).toBeUndefined();
+    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3), SINGLE)).toBeDefined();
+    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3 + 1), SINGLE)).toBeUndefined();
+    expect(clipboardSequence('x'.repeat(5_000_000), SINGLE)).toBeUndefined();
   });
 
   it.each([
@@ -112,6 +112,6 @@ describe('what sets the clipboard', () => {
   });
 
   it('empties the clipboard for empty text', () => {
-    expect(clipboardSequence('', ALONE)).toBe('\u001b]52;c;\u0007');
+    expect(clipboardSequence('', SINGLE)).toBe('\u001b]52;c;\u0007');
   });
 });
