@@ -152,7 +152,21 @@ test.each([
     says: 'Unknown option "--frobnicate"',
   },
   { what: 'an unknown command', args: ['frobnicate'], says: 'Unknown command "frobnicate".' },
-  { what: 'a flag without its value', args: ['demo', '--seed'], says: 'argument missing' },
+  {
+    what: 'a flag without its value',
+    args: ['demo', '--seed'],
+    says: 'No value for --seed <number>.',
+  },
+  {
+    what: 'a word too many',
+    args: ['login', 'extra'],
+    says: 'Expected 0 arguments, got 1: extra.',
+  },
+  {
+    what: 'a required flag left out',
+    args: ['archive', 'simulate'],
+    says: 'Missing option --from <date>.',
+  },
   {
     what: 'a secret on the command line',
     args: ['--client-secret', SECRET],
@@ -161,7 +175,7 @@ test.each([
 ])('$what is reported with exit code 2 and the way to the help', async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
-  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+)? --help\.(?: \[USAGE\])?$/m);
+  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+){0,2} --help\.(?: \[USAGE\])?$/m);
   expect(stderr).not.toContain(SECRET);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
