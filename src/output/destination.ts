@@ -5,6 +5,8 @@ import { Failure } from '../contract/failures.ts';
 import { demoHeading } from '../kitchen/export/demo-mark.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
+import { capabilities } from '../terminal/capabilities/capabilities.ts';
+import { type Paint, painter, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './format.ts';
@@ -26,6 +28,8 @@ export interface Destination {
   readonly format: OutputFormat;
   /** Columns of the terminal; `undefined` where it is not one. */
   readonly width: number | undefined;
+  /** How text for people is painted: only on a terminal with color. */
+  readonly paint: Paint;
   /** Whether the answer is of the demo. */
   readonly isDemo: boolean;
   /** Whether invisible characters stay unescaped in CSV and Markdown. */
@@ -40,7 +44,7 @@ export interface Destination {
  */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
-  { stdout, signals }: Pick<Outlets, 'stdout' | 'signals'>,
+  { stdout, signals, environment }: Pick<Outlets, 'stdout' | 'signals' | 'environment'>,
   otherwise: OutputFormat,
 ): Promise<Destination> {
   if (output === undefined || isStandardOutput(output)) {
@@ -49,6 +53,8 @@ export async function destination(
     return {
       format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
+      paint:
+        isTerminal && environment !== undefined ? painter(capabilities(environment)) : UNPAINTED,
       isDemo: false,
       isRaw: rawFor(chosen, raw),
       write: (blocks) => writeBlocks(blocks, stdout),
@@ -61,6 +67,7 @@ export async function destination(
   return {
     format: chosen,
     width: undefined,
+    paint: UNPAINTED,
     isDemo: false,
     isRaw,
     write: (blocks) =>

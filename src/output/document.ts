@@ -1,6 +1,8 @@
 /** The output of a command as a value: described once, then printed in the requested format by this folder. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import type { Tone } from '../terminal/capabilities/palette.ts';
+import type { ToneOf } from './cell-tones.ts';
 import { type OutputStyle, outputRecords } from './records.ts';
 
 /** An answer of a command. A format without a member of its own prints the records. */
@@ -33,7 +35,7 @@ export function records<Row, Column extends string, Shown extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
   columns?: readonly Column[],
-  shown?: RecordShape<Row, Shown>,
+  shown?: RecordShape<Row, Shown> & { readonly toneOf?: ToneOf },
 ): Records {
   const areChosen = columns !== undefined;
   return {
@@ -66,6 +68,8 @@ export type Block =
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** For people. */
+  readonly toneOf?: ToneOf;
 }
 
 /** Entries one below another for people, and a table in Markdown. */
@@ -85,8 +89,8 @@ export interface ListEntry {
   readonly lines: readonly Hanging[];
 }
 
-/** Text with a mark; wrapped lines are aligned with the text's first one. */
-export type Hanging = readonly [mark: string, text: string];
+/** Text with a mark, which may have a tone; wrapped lines are aligned with the text's first one. */
+export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 
 /** The columns of a table: names on the left and figures on the right. */
 export function tableColumns(

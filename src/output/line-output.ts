@@ -1,4 +1,5 @@
 /** Writes text in pieces, no faster than it is read. */
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 
 /** A stream to write to. */
@@ -17,6 +18,8 @@ export interface Outlets {
   readonly stderr: Outlet;
   /** Signals that cancel the writing of a file; none where absent. */
   readonly signals?: EndSignals;
+  /** By which it is known whether stdout has color; it has none without. */
+  readonly environment?: Environment;
 }
 
 /** UTF-16 units gathered per write. */

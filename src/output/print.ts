@@ -11,17 +11,17 @@ const WIDEST = 110;
 
 /** A place without its writing. */
 export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
-  Pick<RecordsStyle, 'hasHead' | 'restaurant'>;
+  Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'paint'>;
 
 /** The text of a document. Text from outside is escaped for the format. */
 export function printed(
   { table, md, json, records, width }: Document,
   place: DocumentPlace,
 ): Iterable<string> {
-  const { format, isDemo, isRaw } = place;
+  const { format, isDemo, isRaw, paint } = place;
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
-      return plainText(table, width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST));
+      return plainText(table, width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST), paint);
     }
     if (format === 'md' && md !== undefined) {
       return markdownText(md, { widthOf: textWidth, isRaw });

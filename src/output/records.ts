@@ -1,7 +1,9 @@
 /** Prints records in the requested format. */
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import type { Paint } from '../terminal/capabilities/palette.ts';
 import { textWidth } from '../terminal/text/safe-text.ts';
+import type { ToneOf } from './cell-tones.ts';
 import type { OutputFormat } from './format.ts';
 import { recordTable } from './table.ts';
 
@@ -11,15 +13,17 @@ export interface OutputStyle<Column extends string>
   readonly format: OutputFormat;
   /** Columns for a table on the screen; `undefined` without one. */
   readonly width: number | undefined;
+  /** How a table is painted; not at all by default. */
+  readonly paint?: Paint;
 }
 
 /** The lines of records. Some formats iterate over the rows twice. */
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
-  shape: RecordShape<Row, Column>,
-  { format, width, ...style }: OutputStyle<Column>,
+  shape: RecordShape<Row, Column> & { readonly toneOf?: ToneOf },
+  { format, width, paint, ...style }: OutputStyle<Column>,
 ): Iterable<string> {
   return format === 'table'
-    ? recordTable(rows, shape, style.columns ?? shape.columns, width)
+    ? recordTable(rows, shape, style.columns ?? shape.columns, { width, paint })
     : recordLines(rows, shape, { ...style, format, widthOf: textWidth });
 }

@@ -1,7 +1,17 @@
 /** Tables for people. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
+import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
+import type { ToneOf } from './cell-tones.ts';
+
+/** How a table is drawn. */
+interface TableStyle {
+  /** Columns that it may take. */
+  readonly width?: number | undefined;
+  readonly toneOf?: ToneOf | undefined;
+  readonly paint?: Paint | undefined;
+}
 
 /** No column is narrowed below this for the others: the first three letters show at least that there is something. */
 const NARROWEST = 4;
@@ -9,9 +19,14 @@ const NARROWEST = 4;
 /** Records with exactly these columns, under their IDs, printed like `tableLines`. */
 export function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, nothing, ...shape }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
+  {
+    cells,
+    nothing,
+    toneOf,
+    ...shape
+  }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'> & Pick<TableStyle, 'toneOf'>,
   columns: readonly Column[],
-  width?: number,
+  { width, paint }: Omit<TableStyle, 'toneOf'> = {},
 ): Generator<string> {
   const texts = {
     *[Symbol.iterator]() {
@@ -21,7 +36,7 @@ export function recordTable<Row, Column extends string>(
       }
     },
   };
-  return tableLines(columnHeads(columns, shape), texts, width);
+  return tableLines(columnHeads(columns, shape), texts, { width, toneOf, paint });
 }
 
 /**
@@ -32,7 +47,7 @@ export function recordTable<Row, Column extends string>(
 export function* tableLines(
   columns: readonly MarkdownColumn[],
   rows: Iterable<readonly string[]>,
-  width = Number.POSITIVE_INFINITY,
+  { width = Number.POSITIVE_INFINITY, toneOf, paint = UNPAINTED }: TableStyle = {},
 ): Generator<string> {
   const heads = columns.map(({ head }) => head);
   const widths = heads.map(textWidth);
@@ -42,14 +57,24 @@ export function* tableLines(
     }
   }
   const fitting = fittingWidths(columns, widths, width);
-  const line = (row: readonly string[]): string => {
-    const fitted = columns.map(({ align }, at) =>
-      fitText(row[at] ?? '', fitting[at] ?? 0, align, '~'),
-    );
+  const line = (row: readonly string[], isHead = false): string => {
+    const fitted = columns.map(({ head, align }, at) => {
+      const text = row[at] ?? '';
+      const cell = fitText(text, fitting[at] ?? 0, align, '~');
+      const tone = isHead ? undefined : toneOf?.(head, text.trim());
+      return tone === undefined ? cell : painted(cell, tone, paint);
+    });
     return `${fitted.join(' ').trimEnd()}\n`;
   };
-  if (heads.some((head) => head !== '')) yield line(heads);
+  if (heads.some((head) => head !== '')) yield line(heads, true);
   for (const row of rows) yield line(row);
+}
+
+/** The text of a cell, but not what fills it. */
+function painted(cell: string, tone: Tone, paint: Paint): string {
+  const text = cell.trim();
+  const from = cell.indexOf(text);
+  return cell.slice(0, from) + paint(text, tone) + cell.slice(from + text.length);
 }
 
 /** The widths at which columns fill at most `width`, with a space between them. */

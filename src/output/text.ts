@@ -1,36 +1,58 @@
 /** Sections of a document as text for people, and as Markdown. */
 import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
-import { cutText } from '../terminal/text/safe-text.ts';
+import { type Paint, UNPAINTED } from '../terminal/capabilities/palette.ts';
+import { cutText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import { type Block, type Hanging, type Section, tableColumns } from './document.ts';
 import { hanging } from './hanging.ts';
 import { tableLines } from './table.ts';
 
 /** Lines of at most `width` columns, with an empty line between sections. */
-export function* plainText(sections: Iterable<Section>, width: number): Generator<string> {
+export function* plainText(
+  sections: Iterable<Section>,
+  width: number,
+  paint: Paint = UNPAINTED,
+): Generator<string> {
   let isBegun = false;
   for (const { title, blocks } of sections) {
     if (isBegun) yield '\n';
     isBegun = true;
     if (title !== undefined) yield* hanging('', title, width);
     for (const [at, block] of blocks.entries()) {
-      yield* plainBlock(block, width, title !== undefined || at > 0);
+      yield* plainBlock(block, { width, paint }, title !== undefined || at > 0);
     }
   }
 }
 
-function* plainBlock(block: Block, width: number, isBelow: boolean): Generator<string> {
+function* plainBlock(
+  block: Block,
+  { width, paint }: { readonly width: number; readonly paint: Paint },
+  isBelow: boolean,
+): Generator<string> {
   if ('lines' in block) {
-    for (const line of block.lines) yield* hanging(...marked(line), width);
+    for (const line of block.lines) yield* paintedHanging(marked(line), width, paint);
   } else if ('table' in block) {
-    for (const line of tableLines(block.table.columns, block.table.rows, width)) {
-      yield `${cutText(line.trimEnd(), width, '~')}\n`;
+    const { columns, rows, toneOf } = block.table;
+    for (const line of tableLines(columns, rows, { width, toneOf, paint })) {
+      const text = line.trimEnd();
+      yield textWidth(safeText(text)) <= width ? line : `${cutText(text, width, '~')}\n`;
     }
   } else {
     const { entries, areApart = false } = block.list;
     for (const [at, { lines }] of entries.entries()) {
       if (areApart && (at > 0 || isBelow)) yield '\n';
-      for (const [mark, text] of lines) yield* hanging(mark, text, width);
+      for (const each of lines) yield* paintedHanging(each, width, paint);
     }
+  }
+}
+
+function* paintedHanging(
+  [mark, text, tone]: Hanging,
+  width: number,
+  paint: Paint,
+): Generator<string> {
+  const lines = hanging(mark, text, width);
+  for (const [at, line] of lines.entries()) {
+    yield at === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;
   }
 }
 

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { setStage } from '../scenarios/stage.ts';
 import { picturedRestaurant } from './pictured-restaurant.ts';
-import { terminalPicture } from './terminal-picture.ts';
+import { leastContrast, terminalPicture } from './terminal-picture.ts';
 
 // Colors are decided when Ink is loaded.
 vi.hoisted(() => {
@@ -13,6 +14,9 @@ vi.hoisted(() => {
 });
 
 const SIZE = { columns: 100, rows: 24 };
+
+/** A terminal with 256 colors on a dark background, as the pictures have it. */
+const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
 /** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
 const HERE = picturedRestaurant(GRILL, 'typical', 1);
@@ -35,13 +39,19 @@ const CHAIN = {
 };
 
 test('the picture of the menu of restaurants is what the program draws', async () => {
-  const monitor = await openMonitor({ ...SIZE, ...CHAIN, source: 'https://kitchen.example' });
+  const monitor = await openMonitor({
+    ...SIZE,
+    ...CHAIN,
+    source: 'https://kitchen.example',
+    theme: PICTURED,
+  });
   await monitor.sees('Bumped:');
   await monitor.press('c');
-  await monitor.sees('denied');
+  await monitor.sees('no access');
   await monitor.loses('not read yet');
   await monitor.press('down', 'down');
   const picture = await terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
+  expect(leastContrast(picture)).toBeGreaterThanOrEqual(4.5);
   await expect(picture).toMatchFileSnapshot('../../assets/restaurants.svg');
 });
 
@@ -49,7 +59,8 @@ test('so is that of linecheck fleet on a terminal', async () => {
   const { api, clock } = await setStage(CHAIN);
   const { source } = sourceOf(api, GRILL);
   const terminal = taking({ isTTY: true, columns: SIZE.columns });
-  const outlets = { stdout: terminal.outlet, stderr: taking().outlet };
+  const environment = { TERM: 'xterm-256color', COLORFGBG: '15;0' };
+  const outlets = { stdout: terminal.outlet, stderr: taking().outlet, environment };
   const { restaurants } = CHAIN;
   const { signal } = new AbortController();
   await printFleet({ ...source, restaurants }, {}, outlets, clock, signal);

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Plant } from '../../src/simulator/plants/plant.ts';
+import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL } from '../scenarios/builders.ts';
 import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
 import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
-import { terminalPicture } from './terminal-picture.ts';
+import { leastContrast, terminalPicture } from './terminal-picture.ts';
 
 // Colors are decided when Ink is loaded.
 vi.hoisted(() => {
@@ -12,6 +13,9 @@ vi.hoisted(() => {
 });
 
 const SIZE = { columns: 100, rows: 24 };
+
+/** A terminal with 256 colors on a dark background, as the pictures have it. */
+const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
 const MINUTE = 60_000;
 /** A grill that is slow, and a cold station that bumps nothing. */
@@ -30,6 +34,7 @@ async function openDinner(): Promise<MonitorDriver> {
     records,
     restaurants: [choice],
     source,
+    theme: PICTURED,
     usual: picturedUsual('typical', 1),
   });
   await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');
@@ -37,7 +42,9 @@ async function openDinner(): Promise<MonitorDriver> {
 }
 
 async function drawn(monitor: MonitorDriver): Promise<string> {
-  return terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
+  const picture = await terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
+  expect(leastContrast(picture)).toBeGreaterThanOrEqual(4.5);
+  return picture;
 }
 
 test('the pictures in the README are what the program draws', async () => {

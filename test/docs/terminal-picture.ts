@@ -1,11 +1,14 @@
 /** A terminal's screen as an SVG picture. */
 import xterm, { type IBufferCell } from '@xterm/headless';
+import { contrast, hex, mixed, type Rgb, rgb, rgbOf256 } from '../contrast.ts';
 
 const CELL = { width: 8.4, height: 18 };
 const MARGIN = 12;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace';
 const PAPER = '#16181d';
 const INK = '#d7dae0';
+/** What text that is dimmed keeps of itself. */
+const DIM = 0.6;
 /** The sixteen colors that a terminal names, the dark and then the bright ones. */
 const PALETTE = [
   '#16181d',
@@ -35,6 +38,8 @@ interface Run {
   readonly columns: number;
   readonly text: string;
   readonly style: string;
+  /** Of its text, or of what is behind it where it is inverse. */
+  readonly color: string;
   readonly inverse: boolean;
 }
 
@@ -66,11 +71,11 @@ export async function terminalPicture(
 }
 
 function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
-  return runs(terminal, row).flatMap(({ column, columns, text, style, inverse }) => {
+  return runs(terminal, row).flatMap(({ column, columns, text, style, color, inverse }) => {
     const x = round(MARGIN + column * CELL.width);
     const y = MARGIN + row * CELL.height;
     const length = round(columns * CELL.width);
-    const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${INK}"/>`;
+    const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${color}"/>`;
     const written = text.replaceAll(BLOCKS, (blocks) => ' '.repeat(blocks.length));
     const letters = `<text x="${x}" y="${y + 13}" textLength="${length}" ${style}>${escaped(written)}</text>`;
     return [
@@ -108,30 +113,38 @@ function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
     const text = cell.getChars() || ' ';
     const style = styleOf(cell);
     const inverse = cell.isInverse() !== 0;
+    const color = colorOf(cell);
     const columns = cell.getWidth();
     const last = found.at(-1);
     if (
       last !== undefined &&
       last.style === style &&
+      last.color === color &&
       last.inverse === inverse &&
       columns === 1 &&
       last.columns === Array.from(last.text).length
     ) {
       found[found.length - 1] = { ...last, columns: last.columns + 1, text: last.text + text };
-    } else found.push({ column, columns, text, style, inverse });
+    } else found.push({ column, columns, text, style, color, inverse });
   }
   return found;
 }
 
 function styleOf(cell: IBufferCell): string {
-  const color = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
+  const color = colorOf(cell);
   const parts = [
     ...(cell.isBold() === 0 ? [] : ['font-weight="bold"']),
-    ...(cell.isDim() === 0 ? [] : ['opacity="0.6"']),
+    ...(cell.isDim() === 0 ? [] : [`opacity="${DIM}"`]),
     ...(cell.isInverse() === 0 ? [] : [`fill="${PAPER}"`]),
-    ...(color === undefined || cell.isInverse() !== 0 ? [] : [`fill="${color}"`]),
+    ...(color === INK || cell.isInverse() !== 0 ? [] : [`fill="${color}"`]),
   ];
   return parts.join(' ');
+}
+
+function colorOf(cell: IBufferCell): string {
+  if (!cell.isFgPalette()) return INK;
+  const color = cell.getFgColor();
+  return PALETTE[color] ?? hex(rgbOf256(color));
 }
 
 function escaped(text: string): string {
@@ -140,4 +153,15 @@ function escaped(text: string): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The least contrast of text in a picture: of its colors on its paper, and of text that is dimmed. */
+export function leastContrast(picture: string): number {
+  const paper = rgb(PAPER);
+  const colors = Array.from(picture.matchAll(/fill="(#[0-9a-f]{6})"/g), ([, color = INK]) => color);
+  const inks = colors.filter((color) => color !== PAPER).map(rgb);
+  const dimmed: readonly Rgb[] = picture.includes(`opacity="${DIM}"`)
+    ? [mixed(rgb(INK), paper, DIM)]
+    : [];
+  return Math.min(...[...inks, ...dimmed].map((ink) => contrast(ink, paper)));
 }

@@ -142,7 +142,7 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
   shell.type('\u001a');
   await shell.sees('Stopped', 'ready>');
   shell.type('fg\r');
-  await shell.sees('8 stations', 'Bumped:', '? help');
+  await shell.sees('8 stations', 'Bumped:', '? keys');
   expect(shell.isAlternate()).toBe(true);
   shell.type('j\r');
   await shell.sees('its tickets go to');

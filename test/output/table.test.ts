@@ -38,7 +38,7 @@ const ROWS = [
 ];
 
 test('a table that is too wide narrows its widest texts', () => {
-  expect(`\n${[...tableLines(COLUMNS, ROWS, 36)].join('')}`).toMatchInlineSnapshot(`
+  expect(`\n${[...tableLines(COLUMNS, ROWS, { width: 36 })].join('')}`).toMatchInlineSnapshot(`
     "
     Station      Fix            Records
     Sauté and s~ Assign a ba~ 1,234,567
@@ -48,7 +48,7 @@ test('a table that is too wide narrows its widest texts', () => {
 });
 
 test('figures are never cut, and lines are longer where texts leave no room', () => {
-  const lines = [...tableLines(COLUMNS, ROWS, 12)];
+  const lines = [...tableLines(COLUMNS, ROWS, { width: 12 })];
   expect(lines.join('')).toContain('1,234,567');
   expect(lines.map((line) => line.length)).toEqual([20, 20, 20]);
 });

@@ -21,7 +21,7 @@ test('a terminal that is closed under it leaves no process and no file', async (
 
 test('a second signal while it ends changes nothing', async () => {
   const terminal = line.monitor();
-  await terminal.sees('? help');
+  await terminal.sees('? keys');
   terminal.type('\u0003');
   terminal.signal('SIGTERM');
   await terminal.ends();

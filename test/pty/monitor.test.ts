@@ -55,7 +55,7 @@ test.each([
 
 test('Ctrl-C leaves the terminal as it was, even before anything was read', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
-  await terminal.sees('? help');
+  await terminal.sees('? keys');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   await expectNothingLeft(terminal);
@@ -69,7 +69,7 @@ test('Esc closes what it is pressed in, and a bracket right after it is a key of
   terminal.type('\u001b]');
   await terminal.sees('8 stations', 'This is the latest business date.');
   terminal.type('/zz\u007f\u007fgr\u001b');
-  await terminal.sees('? help');
+  await terminal.sees('? keys');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });
@@ -98,11 +98,11 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
 
 test('a terminal of 60 x 15 that grows and shrinks shows complete frames', async () => {
   const terminal = line.monitor({ columns: 60, rows: 15 });
-  await terminal.sees('Bumped:', '? help');
+  await terminal.sees('Bumped:', '? keys');
   terminal.resize(100, 40);
   await terminal.sees('Last 2 h');
   terminal.resize(70, 20);
-  await terminal.sees('? help');
+  await terminal.sees('? keys');
   terminal.type('jj\r');
   await terminal.sees('its tickets go to', 'q back');
   const lines = terminal.lines();

@@ -38,12 +38,12 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   terminal.type('\u001b[201~');
   await terminal.sees('filter: bar q q_');
   terminal.type('\u001b');
-  await terminal.sees('? help');
+  await terminal.sees('? keys');
   terminal.type('L');
   await terminal.sees('-- Enter returns --');
   // All of it is one key that returns.
   terminal.type(pasted('qqq'));
-  await terminal.sees('8 stations', '? help');
+  await terminal.sees('8 stations', '? keys');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
   expectMarksOff(terminal);
@@ -75,7 +75,7 @@ test('a shell that it is suspended to gets its pastes as it likes them', async (
   await shell.sees('Stopped');
   expect(shell.output()).toContain(LEFT);
   shell.type('fg\r');
-  await shell.sees('8 stations', '? help');
+  await shell.sees('8 stations', '? keys');
   const { length } = shell.output().split(LEFT);
   shell.type(pasted('q'));
   await shell.sees('Paste ignored: no prompt is open.');

@@ -27,7 +27,7 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
   await shell.sees('Stopped', 'ready>');
   await comesBackTo(shell, 'shell');
   shell.type('fg\r');
-  await shell.sees('8 stations', 'Bumped:', '? help');
+  await shell.sees('8 stations', 'Bumped:', '? keys');
   expect(shell.isAlternate()).toBe(true);
   expect(shell.lines().join('\n')).not.toContain('Stopped');
   shell.type('j\r');
@@ -49,7 +49,7 @@ test('a size that changes while it is stopped is seen after fg', async () => {
     await shell.sees('Stopped', 'ready>');
     shell.resize(columns, rows);
     shell.type('fg\r');
-    await expect.poll(() => shell.lines()[rows - 2]).toMatch(/\? help {2}q quit *$/);
+    await expect.poll(() => shell.lines()[rows - 2]).toMatch(/\? keys {2}q quit *$/);
     expect(shell.lines()[1]).toHaveLength(columns);
   }
   shell.type('\u0003');
@@ -114,7 +114,7 @@ test('in the background it stays stopped instead of drawing over the shell', asy
   await shell.sees('Stopped (tty output)');
   await comesBackTo(shell, 'shell');
   shell.type('fg\r');
-  await shell.sees('8 stations', 'Bumped:', '? help');
+  await shell.sees('8 stations', 'Bumped:', '? keys');
   shell.type('\u0003');
   await ended();
   await comesBackTo(shell, 'after');

@@ -1,57 +1,130 @@
-import { expect, test } from 'vitest';
-import { toneParameters } from '../../src/components/line/theme.tsx';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+/** Every color against the backgrounds of terminals, as WCAG counts contrast. */
+import { describe, expect, test } from 'vitest';
+import type { Background } from '../../src/terminal/capabilities/capabilities.ts';
+import { painter, type Tone, toneStyle } from '../../src/terminal/capabilities/palette.ts';
+import { type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities/terminal-kind.ts';
+import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
 
-const TONES = ['muted', 'error', 'warn', 'good'] as const;
-const theme = { color: true, glyphs: BOX_GLYPHS, depth: 256 } as const;
+const TONES = ['error', 'warn', 'note', 'good', 'muted'] as const;
 
-/** Relative luminance of one of the 256 colors that terminals agree on. */
-function luminance(color: number): number {
-  const steps = [0, 95, 135, 175, 215, 255];
-  const at = color - 16;
-  const levels =
-    color >= 232
-      ? Array<number>(3).fill(8 + 10 * (color - 232))
-      : [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((step) => steps[step] ?? 0);
-  const [red = 0, green = 0, blue = 0] = levels.map((level) => {
-    const part = level / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+const BACKGROUNDS: Readonly<Record<Background, readonly string[]>> = {
+  // Black, the gray of editors, Solarized.
+  dark: ['#000000', '#1e1e1e', '#002b36'],
+  light: ['#ffffff', '#fdf6e3'],
+};
+const ALL = [...BACKGROUNDS.dark, ...BACKGROUNDS.light];
+
+/** Normal text, and text that is bold. */
+const LEGIBLE = 4.5;
+const LEGIBLE_BOLD = 3;
+
+const terminal = (depth: ColorDepth, background?: Background) => ({
+  color: true,
+  depth,
+  ...(background !== undefined && { background }),
+});
+
+/** A style in its parts. */
+function parts(tone: Tone, of: ReturnType<typeof terminal>) {
+  const { on } = toneStyle(tone, of);
+  const [, bold, color, named] = /^(1)?;?(?:38;5;(\d+)|3(\d))?$/.exec(on) ?? [];
+  return { isBold: bold === '1', color, named, isDim: on === '2' };
 }
 
-/** Contrast to black and to white, as accessibility guidelines count it. */
-function contrasts(color: number) {
-  const own = luminance(color) + 0.05;
-  return { dark: own / 0.05, light: 1.05 / own };
-}
-
-const numberOf = (parameters: string) => Number(/^38;5;(\d+)$/.exec(parameters)?.[1] ?? Number.NaN);
-
-test.each(['dark', 'light'] as const)(
-  'tones for a %s background are legible on it, and on the other one too',
-  (background) => {
-    const colors = TONES.map((tone) => numberOf(toneParameters(tone, { ...theme, background })));
+describe.each([256, TRUE_COLOR] as const)('with %i colors', (depth) => {
+  test.each(['dark', 'light'] as const)('every tone is legible on each %s background', (known) => {
+    const colors = TONES.map((tone) => Number(parts(tone, terminal(depth, known)).color));
     expect(new Set(colors).size).toBe(TONES.length);
     for (const color of colors) {
-      const contrast = contrasts(color);
-      expect(contrast[background]).toBeGreaterThan(4);
-      expect(Math.min(contrast.dark, contrast.light)).toBeGreaterThan(3);
+      for (const background of BACKGROUNDS[known]) {
+        expect(contrast(rgbOf256(color), rgb(background))).toBeGreaterThanOrEqual(LEGIBLE);
+      }
+      // The environment may describe a terminal that has been left.
+      for (const background of ALL) {
+        expect(contrast(rgbOf256(color), rgb(background))).toBeGreaterThan(1.8);
+      }
+    }
+  });
+
+  test('where the background is not known, every color is bold and legible on all', () => {
+    for (const tone of ['error', 'warn', 'note', 'good'] as const) {
+      const { color, isBold } = parts(tone, terminal(depth));
+      expect(isBold).toBe(true);
+      for (const background of ALL) {
+        const found = contrast(rgbOf256(Number(color)), rgb(background));
+        expect(found).toBeGreaterThanOrEqual(LEGIBLE_BOLD + 0.5);
+      }
+    }
+  });
+});
+
+test('no color could be legible without bold on a dark gray and on white: none has more than 4.1 on both', () => {
+  const best = Array.from({ length: 240 }, (_, at) => rgbOf256(at + 16)).map((color) =>
+    Math.min(...['#1e1e1e', '#ffffff'].map((each) => contrast(color, rgb(each)))),
+  );
+  expect(Math.max(...best)).toBeLessThan(4.1);
+});
+
+/** Red, magenta, and both bright, as terminals are delivered. */
+const SIXTEEN: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  xterm: ['#cd0000', '#cd00cd', '#ff0000', '#ff00ff'],
+  VGA: ['#aa0000', '#aa00aa', '#ff5555', '#ff55ff'],
+  'macOS Terminal': ['#990000', '#b200b2', '#e50000', '#e500e5'],
+  Windows: ['#c50f1f', '#881798', '#e74856', '#b4009e'],
+  Solarized: ['#dc322f', '#d33682', '#cb4b16', '#6c71c4'],
+  tango: ['#cc0000', '#75507b', '#ef2929', '#ad7fa8'],
+};
+/** The backgrounds that each of them is delivered with. */
+const DELIVERED: Readonly<Record<string, readonly string[]>> = {
+  xterm: ['#000000', '#ffffff'],
+  VGA: ['#000000'],
+  'macOS Terminal': ['#000000', '#ffffff'],
+  Windows: ['#0c0c0c', '#ffffff'],
+  Solarized: ['#002b36', '#fdf6e3'],
+  tango: ['#000000', '#ffffff'],
+};
+
+test.each(Object.keys(SIXTEEN))(
+  'of 16 colors as %s has them, late and caution are legible',
+  (name) => {
+    const [red, magenta, brightRed, brightMagenta] = SIXTEEN[name] ?? [];
+    for (const [tone, number, normal, bright] of [
+      ['error', '1', red, brightRed],
+      ['warn', '5', magenta, brightMagenta],
+    ] as const) {
+      const { isBold, named } = parts(tone, terminal(16));
+      expect({ isBold, named }).toEqual({ isBold: true, named: number });
+      for (const background of DELIVERED[name] ?? []) {
+        const of = (color = '#000000') => contrast(rgb(color), rgb(background));
+        // Terminals draw bold in the bright color, in a bold font, or both.
+        expect(Math.max(of(normal), of(bright))).toBeGreaterThanOrEqual(LEGIBLE_BOLD);
+      }
     }
   },
 );
 
-test('where the background is not known, or there are 16 colors, the palette of the terminal is used', () => {
-  const plain = { error: '31', warn: '35', good: '32' } as const;
-  for (const tone of ['error', 'warn', 'good'] as const) {
-    expect(toneParameters(tone, theme)).toBe(plain[tone]);
-    expect(toneParameters(tone, { ...theme, depth: 16, background: 'dark' })).toBe(plain[tone]);
-  }
-  expect(toneParameters('muted', theme)).toBe('2');
+test('of 16 colors nothing else has one: notes are bold, and what is muted is dim', () => {
+  expect(toneStyle('note', terminal(16)).on).toBe('1');
+  expect(toneStyle('good', terminal(16)).on).toBe('1');
+  expect(parts('muted', terminal(16)).isDim).toBe(true);
+  expect(parts('muted', terminal(256)).isDim).toBe(true);
 });
 
-test('without color no tone has a style', () => {
+test('dimmed by a third, as terminals do it, text of a terminal stays legible', () => {
+  for (const [text, background] of [
+    ['#cccccc', '#000000'],
+    ['#d4d4d4', '#1e1e1e'],
+    ['#000000', '#ffffff'],
+  ] as const) {
+    const dimmed = mixed(rgb(text), rgb(background), 2 / 3);
+    expect(contrast(dimmed, rgb(background))).toBeGreaterThanOrEqual(LEGIBLE);
+  }
+});
+
+test('without color no tone has a style, and text is not changed', () => {
+  const none = { ...terminal(256, 'dark'), color: false };
   for (const tone of TONES) {
-    expect(toneParameters(tone, { ...theme, color: false, background: 'dark' })).toBe('');
+    expect(toneStyle(tone, none)).toEqual({ on: '', off: '' });
+    expect(painter(none)('late!!', tone)).toBe('late!!');
   }
 });

@@ -3,6 +3,7 @@ import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
+import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import {
   type Document,
   type ListEntry,
@@ -80,7 +81,7 @@ function findingEntry(finding: Finding): ListEntry {
   return {
     rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],
     lines: [
-      [SEVERITY_TEXT[severity].padEnd(INDENT.length), `${rule} ${name}: ${place}`],
+      [SEVERITY_TEXT[severity].padEnd(INDENT.length), `${rule} ${name}: ${place}`, SEVERITY_TONES[severity]],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],
     ],

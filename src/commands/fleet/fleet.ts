@@ -34,6 +34,7 @@ import {
   FLEET_TABLE,
   type FleetColumn,
   fleetExit,
+  fleetTone,
   worstFirst,
 } from './records.ts';
 
@@ -155,8 +156,10 @@ async function* blocks(
   const sorted = worstFirst(all);
   const isForPeople = format === 'table' || format === 'md';
   if (isForPeople && columns === undefined) {
-    yield outputRecords(sorted, FLEET_TABLE, { ...style, columns });
-  } else yield outputRecords(sorted, isForPeople ? CHOSEN_FLEET_TABLE : FLEET_SHAPE, style);
+    yield outputRecords(sorted, { ...FLEET_TABLE, toneOf: fleetTone }, { ...style, columns });
+  } else if (isForPeople) {
+    yield outputRecords(sorted, { ...CHOSEN_FLEET_TABLE, toneOf: fleetTone }, style);
+  } else yield outputRecords(sorted, FLEET_SHAPE, style);
 }
 
 /** `12 of 400 restaurants read, 2 failed`. */

@@ -6,6 +6,7 @@ import { type RecordShape, recordShape } from '../../kitchen/export/record-shape
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import type { ToneOf } from '../../output/cell-tones.ts';
 import type { FleetRow, FleetState } from './reading.ts';
 
 /** Columns for programs, by stable IDs that scripts rely on. Durations are ms, shares 0..1, times UTC. Unknown values are null in JSON. */
@@ -13,7 +14,7 @@ export const FLEET_SHAPE = recordShape(
   {
     name: ({ restaurant }: FleetRow) => restaurant.name,
     guid: ({ restaurant }) => restaurant.guid,
-    state: ({ state }) => stateText(state),
+    state: ({ state }) => stateId(state),
     code: ({ state }) => (state instanceof Failure ? state.code : undefined),
     businessDate: ({ date }) => date,
     errors: ({ headline }) => headline?.findings.errors,
@@ -68,6 +69,26 @@ export const FLEET_TABLE = recordShape(
   FLEET_SHAPE.json,
 );
 
+/** The tones of that table: failed restaurants, and counts of issues under their heads. */
+export const fleetTone: ToneOf = (head, text) => {
+  const isNone = text === '-' || text === '0';
+  switch (head) {
+    case 'State':
+    case 'state':
+      return CALM.has(text) ? undefined : text === 'incomplete' ? 'warn' : 'error';
+    case 'Errors':
+    case 'errors':
+      return isNone ? undefined : 'error';
+    case 'Warn':
+    case 'warnings':
+      return isNone ? undefined : 'warn';
+    default:
+      return undefined;
+  }
+};
+
+const CALM: ReadonlySet<string> = new Set(['read', 'not subscribed', 'not read yet']);
+
 /** Chosen columns in a table: the programs' IDs, the table's form. */
 export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {
   ...FLEET_SHAPE,
@@ -107,7 +128,12 @@ function known(count: number | undefined): string {
   return count === undefined ? '-' : countText(count);
 }
 
-/** `read`, `not subscribed`, `denied`, `unreachable`, `timed out`, `not archived` and so on. */
+/** The same for programs, where `no access` is `denied`. */
+function stateId(state: FleetState): string {
+  return state instanceof Failure && state.code === 'NOT_PERMITTED' ? 'denied' : stateText(state);
+}
+
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not archived` and so on. */
 function stateText(state: FleetState): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }

@@ -39,6 +39,7 @@ export interface DemoFlags {
   readonly seed: string;
   readonly timezone?: string;
   readonly alert?: string;
+  readonly hours?: string;
   readonly plant?: readonly string[];
 }
 
@@ -51,13 +52,14 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 
 /** Opens the demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
-  const { timezone, alert } = flags;
+  const { timezone, alert, hours } = flags;
   const of = demoOf(flags.profile, flags.seed, flags.plant);
   const demo = demoAnywhere(
     of,
     {
       ...(timezone !== undefined && { timezone }),
       ...(alert !== undefined && { alert }),
+      ...(hours !== undefined && { hours }),
     },
     run,
   );

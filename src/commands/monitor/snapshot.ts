@@ -13,7 +13,7 @@ import { stationName } from '../../kitchen/stations/station.ts';
 import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { datesText } from '../../kitchen/wording/pace-text.ts';
+import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
@@ -129,7 +129,7 @@ function basisLines(
   if (dates.length === 0) {
     return isAllThere ? [] : ['No earlier dates stored. Run linecheck trend to read them.'];
   }
-  return [`Usual of ${datesText(dates)}.${isAllThere ? '' : ' Run linecheck trend to read more.'}`];
+  return [`${usualDatesText(dates)}${isAllThere ? '' : ' Run linecheck trend to read more.'}`];
 }
 
 function heading(

@@ -1,21 +1,32 @@
 /** Figures of a report as table cells. Durations are ms. */
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
+import { limitMark, MARK_WIDTH } from '../../kitchen/wording/limit-mark.ts';
 import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { markTone, type ToneOf } from '../../output/cell-tones.ts';
 import type { Change } from './comparison.ts';
 import type { RowsFigures } from './figures.ts';
 
 export const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
-/** Rows, median, p90, share under caution and late share. */
-export function timeCells(figures: RowsFigures): readonly string[] {
+/** Rows, median and p90 with their marks, share under caution and late share. */
+export function timeCells(figures: RowsFigures, limits: Thresholds): readonly string[] {
   const { rows, median, p90, count, caution, unBumped } = figures;
   return [
     countText(rows),
-    durationText(median),
-    durationText(p90),
+    markedText(median, limits),
+    markedText(p90, limits),
     shareText(caution, count + unBumped),
     lateText(figures),
   ];
+}
+
+/** The tones of tables with these cells. */
+export const timeTone: ToneOf = (head, text) =>
+  head === 'Median' || head === '90% in' ? markTone(text) : undefined;
+
+function markedText(ms: number | undefined, limits: Thresholds): string {
+  return durationText(ms) + limitMark(ms, limits).sign.padEnd(MARK_WIDTH);
 }
 
 /** Here, there, and the signed difference. */

@@ -11,7 +11,7 @@ import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
-import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
+import { changeCells, TIME_HEADS, timeCells, timeTone } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
 import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
@@ -28,7 +28,7 @@ export function laterSections({ restaurant, day, request, compared }: Report): S
   const { calendar } = restaurant;
   const sections = [
     stationSection(stations, request.thresholds, hasOtherDates(day.figures)),
-    daypartSection(dayparts),
+    daypartSection(dayparts, request.thresholds),
     openLoadSection(openLoad, calendar),
     ticketSection(worst, calendar),
   ];
@@ -49,20 +49,20 @@ function hasOtherDates({ measures }: DayFigures): boolean {
 
 function stationSection(
   stations: readonly StationFigures[],
-  { cautionMs, lateMs }: Thresholds,
+  limits: Thresholds,
   areDatesShown: boolean,
 ): Section {
   const title = 'Stations, slowest first (by 90% in)';
   if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
   const rows = stations.map((station) => [
     station.name,
-    ...timeCells(station),
+    ...timeCells(station, limits),
     countText(station.unBumped),
     countText(station.massBumped),
     durationText(station.heldMs),
   ]);
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
-  const thresholds = `station time from ${durationText(cautionMs)}, and from ${durationText(lateMs)}`;
+  const thresholds = `station time from ${durationText(limits.cautionMs)} (!), and from ${durationText(limits.lateMs)} (!!)`;
   const rules = ruleBlock([
     ['90% in', P90_RULE],
     ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
@@ -71,7 +71,13 @@ function stationSection(
     ...(areDatesShown ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
     ['Held', HELD_RULE],
   ]);
-  return { title, blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules] };
+  return {
+    title,
+    blocks: [
+      { table: { columns: tableColumns(['Station'], heads), rows, toneOf: timeTone } },
+      rules,
+    ],
+  };
 }
 
 /** Columns, with the rules of their figures. */
@@ -82,12 +88,18 @@ function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]):
   return { list: { heads: ['Figure', 'Rule'], entries } };
 }
 
-function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Section {
+function daypartSection(
+  dayparts: readonly DaypartFigures[] | undefined,
+  limits: Thresholds,
+): Section {
   const title = 'Dayparts, by fire time';
   if (dayparts === undefined) return { title, blocks: [{ lines: [NO_DAYPARTS] }] };
   if (dayparts.length === 0) return { title, blocks: [{ lines: ['No rows in any daypart.'] }] };
-  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
-  return { title, blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }] };
+  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart, limits)]);
+  return {
+    title,
+    blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows, toneOf: timeTone } }],
+  };
 }
 
 function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section {

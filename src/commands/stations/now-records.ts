@@ -2,11 +2,15 @@
 import { formatInstant } from '../../contract/instant.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import { limitMark, MARK_WIDTH } from '../../kitchen/wording/limit-mark.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { type PaceWords, paceReason, ratioText } from '../../kitchen/wording/pace-text.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
+import { markTone, stateTone, type ToneOf } from '../../output/cell-tones.ts';
 
 /** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {
@@ -59,9 +63,9 @@ export const STATION_NOW_TABLE = recordShape(
     Station: ({ name }: StationNowRow) => name,
     State: ({ pace }) => pace?.state ?? 'unknown',
     Since: ({ pace, words }) => pace?.since && clockTime(pace.since, words.clock),
-    Now: ({ pace }) => shown(pace?.now.medianMs),
-    Usual: ({ pace }) => shown(pace?.usual?.at(pace.quarter).medianMs),
-    '90% in': ({ pace }) => shown(pace?.now.p90Ms),
+    Now: ({ pace, limit }) => shown(pace?.now.medianMs, limit),
+    Usual: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
+    '90% in': ({ pace, limit }) => shown(pace?.now.p90Ms, limitOfP90(limit)),
     Ratio: ({ pace }) => (pace?.now.ratio === undefined ? undefined : ratioText(pace.now.ratio)),
     Out: ({ pace }) => pace?.now.bumps,
     Why: ({ pace, words, muted }) =>
@@ -74,6 +78,12 @@ export const STATION_NOW_TABLE = recordShape(
   ['Now', 'Usual', '90% in', 'Ratio', 'Out'],
 );
 
-function shown(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : durationText(ms);
+/** The tones of that table. */
+export const nowTone: ToneOf = (head, text) =>
+  head === 'State' ? stateTone(text) : head === 'Why' ? undefined : markTone(text);
+
+function shown(ms: number | undefined, limits: Thresholds | undefined): string | undefined {
+  return ms === undefined
+    ? undefined
+    : durationText(ms) + limitMark(ms, limits).sign.padEnd(MARK_WIDTH);
 }

@@ -8,8 +8,9 @@ import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { paceSentence } from '../../kitchen/wording/pace-text.ts';
-import { type Document, records } from '../../output/document.ts';
+import { paceSentence, pointsSentence } from '../../kitchen/wording/pace-text.ts';
+import { stateTone } from '../../output/cell-tones.ts';
+import { type Document, type Hanging, records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
@@ -21,7 +22,12 @@ import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
+import {
+  nowTone,
+  STATION_NOW_SHAPE,
+  STATION_NOW_TABLE,
+  type StationNowRow,
+} from './now-records.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
 /** Flags for states. */
@@ -91,7 +97,9 @@ function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {
 
 function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceReading) {
   return [
-    paceSentence(name, pace, words),
+    [paceSentence(name, pace, words), pointsSentence(pace)]
+      .filter((each) => each !== undefined)
+      .join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),
     ...(muted === undefined ? [] : [`Until closeout ${mutedText(muted)}.`]),
   ];
@@ -107,11 +115,12 @@ function sections(
     explain === true ? rows.flatMap((row) => explained(row, reading)) : headLines(reading);
   const list = {
     heads: ['Now'],
-    entries: sentences.map((text) => ({ rows: [[text]], lines: [['', text] as const] })),
+    entries: sentences.map((text) => ({ rows: [[text]], lines: [stateLine(text)] })),
   };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
   const { columns } = STATION_NOW_TABLE;
   const table = {
+    toneOf: nowTone,
     columns: columnHeads(columns, STATION_NOW_TABLE),
     rows: rows.map((row) =>
       STATION_NOW_TABLE.cells(row, columns).map((cell) => String(cell ?? '-')),
@@ -120,4 +129,11 @@ function sections(
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or a wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
+}
+
+/** A line with its state, where it begins with one, as a mark. */
+function stateLine(text: string): Hanging {
+  const [mark = ''] = /^[A-Z]+ +/.exec(text) ?? [];
+  const tone = stateTone(mark.trim());
+  return tone === undefined ? ['', text] : [mark, text.slice(mark.length), tone];
 }

@@ -1,7 +1,8 @@
 /** Stations as records: the document's fields, and linecheck's own. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { expoText, printsText } from '../../screens/stations/station-columns.ts';
+import { markTone, type ToneOf } from '../../output/cell-tones.ts';
+import { expoText, printsText, severityMark } from '../../screens/stations/station-columns.ts';
 
 /** A station; values that need the complete list are `undefined` for a part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
@@ -36,13 +37,18 @@ export const STATION_SHAPE = recordShape(
 export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
 
 /** Columns for people; a dash for what a part of the list does not show. */
-export const STATION_TABLE = recordShape(
-  {
+export const STATION_TABLE = {
+  ...recordShape({
     Station: ({ name }: StationRow) => name,
     Prints: ({ station }) => printsText(station),
     Expo: ({ expo }) => expo && expoText(expo),
-    Issues: ({ findings }) => findings?.length,
+    Issues: ({ findings }) => findings && issuesText(findings),
     GUID: ({ station }) => station.guid,
-  },
-  ['Issues'],
-);
+  }),
+  toneOf: ((head, text) => (head === 'Issues' ? markTone(text) : undefined)) satisfies ToneOf,
+};
+
+/** Their number behind the sign of the worst: `!! 2`; `0` for none. */
+function issuesText([worst, ...others]: BoardRow['findings']): string {
+  return worst === undefined ? '0' : `${severityMark(worst.severity).sign} ${others.length + 1}`;
+}

@@ -2,6 +2,7 @@
 import { type Station, stationName, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
+import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import type { Hanging, Section } from '../../output/document.ts';
 
 /** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
@@ -30,7 +31,7 @@ export function stationSections(
     return [name.padEnd(23), String(value ?? 'not set')];
   });
   const wrong = findings.flatMap(({ rule, severity, message, fix }): Hanging[] => [
-    [`${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `, message],
+    [`${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `, message, SEVERITY_TONES[severity]],
     [' '.repeat(10), `Fix: ${fix}`],
   ]);
   if (wrong.length === 0) wrong.push(['', 'No setup issues.']);

@@ -40,15 +40,17 @@ export function Footer(props: {
     // The text comes first: of the result no more is sure than a third of the line.
     const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
     const around = textWidth(`${prompt.label}: _  `) + other;
+    const text = endOf(prompt.text, width - around);
+    const typed = textWidth(`${prompt.label}: ${text}_  `);
     return (
       <Line
         width={width}
         spans={[
           { text: `${prompt.label}: `, strong: true },
-          { text: endOf(prompt.text, width - around) },
+          { text },
           { text: '_' },
           fault === undefined
-            ? { text: `  ${result}`, tone: 'muted' }
+            ? { text: `  ${wholeWords(result, width - typed)}`, tone: 'muted' }
             : { text: `  ${fault}`, tone: 'warn' },
         ]}
       />
@@ -56,6 +58,14 @@ export function Footer(props: {
   }
   if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
   return <Line width={width} spans={hintSpans(hints, width)} />;
+}
+
+/** As many words as there is room for; half a word could be another one. */
+function wholeWords(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const words = text.split(' ');
+  while (words.length > 1 && textWidth(`${words.join(' ')} …`) > width) words.pop();
+  return `${words.join(' ')} …`;
 }
 
 /** The end of a text that is too long, because that is where it is typed. */

@@ -1,13 +1,15 @@
 /** A menu to pick one thing from: restaurants, business dates, sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, wrapText } from '../line/Line.tsx';
+import { Line, type Span, wrapText } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 
 /** A thing that can be picked. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The label in its tones. */
+  readonly spans?: readonly Span[] | undefined;
 }
 
 /** Lines of a menu besides its choices. */
@@ -49,19 +51,21 @@ export function Picker(props: {
         right={[{ text: place, tone: 'muted' }]}
       />
       <Line width={inner} spans={[]} />
-      {choices.slice(top, top + choicesShown(height)).map(({ value, label }, index) => {
-        const isCursor = top + index === cursor;
-        return (
-          <Line
-            key={value}
-            width={inner}
-            spans={[
-              { text: isCursor ? `${glyphs.cursor} ` : '  ' },
-              { text: label, inverse: isCursor },
-            ]}
-          />
-        );
-      })}
+      {choices
+        .slice(top, top + choicesShown(height))
+        .map(({ value, label, spans = [{ text: label }] }, index) => {
+          const isCursor = top + index === cursor;
+          return (
+            <Line
+              key={value}
+              width={inner}
+              spans={[
+                { text: isCursor ? `${glyphs.cursor} ` : '  ' },
+                ...spans.map((span) => ({ ...span, inverse: isCursor })),
+              ]}
+            />
+          );
+        })}
       {notes.length < 2 && <Line width={inner} spans={[]} />}
       {notes.slice(0, 2).map((text) => (
         <Line key={text} width={inner} spans={[{ text, tone: 'muted' }]} />

@@ -42,7 +42,7 @@ export function KitchenGraphView(props: {
   const isRoomy = width >= ROOMY && monitors.undrawn === 0;
   const undrawn =
     monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn: see the list`;
-  const styles = `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} only if`;
+  const styles = `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
   const marks = isRoomy
     ? `  ${glyphs.arrow} monitors  ${glyphs.arrowLeft} is monitored  ${glyphs.mutual} both`
     : `  ${glyphs.arrow} monitors ${glyphs.arrowLeft}`;

@@ -37,7 +37,7 @@ export function RoutingGraphView(props: {
         width={width}
         spans={[
           {
-            text: `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} only if`,
+            text: `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`,
             tone: 'muted',
           },
         ]}

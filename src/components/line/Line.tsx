@@ -1,9 +1,10 @@
 /** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
 import { createElement, type ReactNode } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
+import { toneStyle } from '../../terminal/capabilities/palette.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { usePlace } from './placed-lines-provider.tsx';
-import { type Tone, toneParameters, useTheme } from './theme.tsx';
+import { type Tone, useTheme } from './theme.tsx';
 
 export { wrapText } from '../../terminal/text/safe-text.ts';
 
@@ -11,6 +12,8 @@ export { wrapText } from '../../terminal/text/safe-text.ts';
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
+  /** Characters at its beginning that have the tone; all by default. */
+  readonly toned?: number;
   readonly strong?: boolean;
   readonly inverse?: boolean;
 }
@@ -67,12 +70,12 @@ function lineText(
 
 /** A piece, which is safe by now, in its style. */
 function spanText(span: Span, theme: Capabilities): string {
-  const { text, tone = 'plain', strong = false, inverse = false } = span;
+  const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
-  const parameters = toneParameters(tone, theme);
-  const off = parameters === '2' ? '22' : '39';
-  const toned = parameters === '' ? text : sgr(parameters) + text + sgr(off);
-  const weighed = strong ? sgr('1') + toned + sgr('22') : toned;
+  // Dim and inverse would be a gray on a gray.
+  const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
+  const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
+  const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
   return inverse ? sgr('7') + weighed + sgr('27') : weighed;
 }
 

@@ -17,6 +17,8 @@ export interface BarColumns {
   readonly lines: readonly string[];
   /** The value of a bar of full height: the maximum of both series. */
   readonly most: number;
+  /** The highest value of the bars in each column of the lines. */
+  readonly highest: readonly number[];
 }
 
 /** Steps of a column's height by tier, and the sign of each; a column that a line crosses, within a bar and over it. */
@@ -57,7 +59,9 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
   );
   const drawn =
     tier === 'braille' ? brailleLines(slots, width, height) : stepLines(slots, height, tier);
-  return { lines: drawn, most };
+  const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
+  const drawnValues = bars.flatMap((value) => Array.from({ length: bar }, () => value));
+  return { lines: drawn, most, highest: merged(drawnValues, perColumn) };
 }
 
 /** Heights at one column, or at half of one. */

@@ -1,8 +1,10 @@
 /** A map of cells, shaded by value, with the number where there is room for it. */
 import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
+import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './axis-labels.ts';
 import type { PlotTier } from './plot-tier.ts';
+import { type ShadeTones, shadeTones } from './shade-tones.ts';
 
 /** From the lightest shade to the darkest. */
 export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
@@ -10,6 +12,12 @@ export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string,
   box: ['░', '▒', '▓', '█'],
   braille: ['⠂', '⠒', '⠶', '⣿'],
 };
+
+/** The tones of the shades: only what is over a limit has one. */
+export function heatTones(tier: PlotTier): ShadeTones {
+  const [, , caution, late] = SHADES[tier];
+  return shadeTones(caution, late);
+}
 
 /** A cell that is not empty. */
 export interface HeatValue {
@@ -21,7 +29,7 @@ export interface HeatValue {
 
 /** Rows of cells; all have as many as there are heads. */
 export interface HeatData {
-  /** Two letters each. */
+  /** Two or three letters each. */
   readonly heads: readonly string[];
   readonly rows: readonly {
     readonly name: string;
@@ -43,6 +51,7 @@ const WIDEST_CELL = 6;
 const NARROWEST_CELL = 2;
 const NUMBERED_CELL = 4;
 const LONGEST_NAME = 16;
+/** Where a cell is wider than this, its head begins above its second column. */
 const HEAD_WIDTH = 2;
 
 /** A head and a line for each row. Cells without room are left out around the cursor's; their count is before the heads. */
@@ -75,14 +84,7 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
     );
     const label = fitText(row.name, name, 'left', signs.ellipsis);
     const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
-    const marked = isAt ? cells[column] : undefined;
-    if (marked === undefined) return [{ text: before + textOf(cells) }];
-    const { shade, number, after } = marked;
-    return [
-      { text: before + textOf(cells.slice(0, column)) + shade },
-      ...(number === '' ? [] : [{ text: number, inverse: true }]),
-      { text: after + textOf(cells.slice(column + 1)) },
-    ];
+    return [{ text: before }, ...cellSpans(cells, isAt ? column : undefined)];
   });
   return [heads, ...rows];
 }
@@ -103,7 +105,7 @@ function headText(
   const before = cell > HEAD_WIDTH ? 1 : 0;
   const labels = heads
     .map((text, place) => ({ column: place * cell + before, text }))
-    .filter(({ column }) => column > at || column + HEAD_WIDTH <= at);
+    .filter(({ column, text }) => column > at || column + text.length <= at);
   const line = axisLine(labels, heads.length * cell);
   if (cursorColumn >= heads.length) return line;
   return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
@@ -111,6 +113,7 @@ function headText(
 
 /** Under the cursor only the number is inverted: an inverted shade resembles that of another cell. */
 interface CellParts {
+  readonly tone: Tone;
   readonly shade: string;
   /** Empty where there is no room; a blank in a cell of which nothing is known. */
   readonly number: string;
@@ -119,11 +122,20 @@ interface CellParts {
 
 function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier): CellParts {
   const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
-  if (width < NUMBERED_CELL) return { shade: shade.repeat(width), number: '', after: '' };
+  const tone = heatTones(tier).get(shade) ?? 'plain';
+  if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
-  return { shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
+  return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
 }
 
-function textOf(cells: readonly CellParts[]): string {
-  return cells.map(({ shade, number, after }) => shade + number + after).join('');
+/** Cells in their tones, the number of that at the cursor inverted. */
+function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
+  return cells.flatMap(({ tone, shade, number, after }, place): readonly Span[] => {
+    if (place !== cursor || number === '') return [{ text: shade + number + after, tone }];
+    return [
+      { text: shade, tone },
+      { text: number, inverse: true },
+      { text: after, tone },
+    ];
+  });
 }

@@ -2,9 +2,11 @@
 import { Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
+import { painter } from '../../terminal/capabilities/palette.ts';
 import { ASCII_GLYPHS } from '../../terminal/text/glyphs.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { useTheme } from '../line/theme.tsx';
+import { markedSpans } from './marked-figures.ts';
 
 /** One row: plain text by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
@@ -26,7 +28,15 @@ export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): R
 }
 
 function Plain({ children }: { readonly children?: ReactNode }): ReactNode {
-  return <Text>{children}</Text>;
+  const paint = painter(useTheme());
+  const text = typeof children === 'string' ? children : '';
+  return (
+    <Text>
+      {markedSpans(text)
+        .map((span) => paint(span.text, span.tone ?? 'plain'))
+        .join('')}
+    </Text>
+  );
 }
 
 function Skeleton({ children }: { readonly children?: ReactNode }): ReactNode {

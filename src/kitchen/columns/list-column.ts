@@ -1,6 +1,7 @@
 /** A column of the item list as one record: its head and cells, sort order, shared values, and its name in files. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import type { ExportColumn } from '../export/export-columns.ts';
+import type { Thresholds } from '../measures/late-share.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { MinuteOf, ValueCodes } from './value-codes.ts';
@@ -8,14 +9,16 @@ import type { MinuteOf, ValueCodes } from './value-codes.ts';
 /** One cell. */
 export interface Cell {
   readonly text: string;
-  readonly tone?: 'warn';
+  readonly tone?: 'warn' | 'error';
 }
 
-/** The format of clock times. */
+/** How times are written and judged. */
 export interface CellClock {
   /** The wall clock of the restaurant. */
   readonly clock: ClockFace;
   readonly seconds: boolean;
+  /** From when on station time is caution, and late; without them times are exact, and have no marks. */
+  readonly limits?: Thresholds;
 }
 
 /** How a column is laid out in a table. */

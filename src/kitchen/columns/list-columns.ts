@@ -4,7 +4,8 @@ import { rowStationName } from '../stations/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/station-names.ts';
-import { durationText } from '../wording/quantities.ts';
+import { MARK_WIDTH, markedDuration } from '../wording/limit-mark.ts';
+import { columnDuration, durationText } from '../wording/quantities.ts';
 import type { ListColumn } from './list-column.ts';
 import { byRank } from './row-ranks.ts';
 import { textColumn } from './text-column.ts';
@@ -28,16 +29,23 @@ const LEVEL: ListColumn = {
   filter: ({ record }) => `level:${record.itemFulfillmentLevel ?? ''}`,
 };
 
+/** `! 12h02m`, and room for a mark. */
+const TIME_WIDTH = 10;
+
 const TOOK: ListColumn = {
   title: 'Time',
-  width: 10,
+  width: TIME_WIDTH,
   priority: 0,
   align: 'right',
   field: 'waitMs',
-  cell: ({ tookMs, oddity }) =>
-    oddity === undefined
-      ? { text: durationText(tookMs) }
-      : { text: `! ${durationText(tookMs)}`, tone: 'warn' },
+  cell: ({ tookMs, oddity, record }, { limits }) => {
+    if (limits === undefined) {
+      const text = durationText(tookMs);
+      return oddity === undefined ? { text } : { text: `! ${text}`, tone: 'warn' };
+    }
+    if (oddity !== undefined) return { text: oddTime(tookMs), tone: 'warn' };
+    return markedDuration(tookMs, record.itemFulfillmentLevel === 0 ? limits : undefined);
+  },
   order: tookOf,
   sortsDownFirst: true,
   figures: 'durations',
@@ -59,6 +67,12 @@ const TOOK: ListColumn = {
     return tookMs < 0 ? 'odd:impossible' : `wait:${Math.floor(tookMs / MINUTE_MS)}m`;
   },
 };
+
+/** The time of a row with a flag, its digits below those of the others. */
+function oddTime(tookMs: number | undefined): string {
+  const text = `! ${columnDuration(tookMs)}`;
+  return text.padEnd(Math.min(TIME_WIDTH, text.length + MARK_WIDTH));
+}
 
 function tookOf({ table }: FulfillmentDay): (row: number) => number {
   const { values: fired } = table.instant.ticketFiredAt;

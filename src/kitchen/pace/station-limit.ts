@@ -14,6 +14,11 @@ export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
+/** The limit that a 90% is judged by: a usual 90% is none, as half of all dates are over it. */
+export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
+  return limit?.from === 'usual 90%' ? undefined : limit;
+}
+
 /** Limits of stations by GUID or name, as `stationKey` writes both. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
 

@@ -27,9 +27,9 @@ export function failureText(failure: Failure): FailureText {
   };
 }
 
-/** A failure in a word or two among others: `denied`, `unreachable`, `timed out`, `not archived`. */
+/** A failure in a word or two among others: `no access`, `unreachable`, `timed out`, `not archived`. */
 export function failureWord(code: string): string {
-  return code === 'NOT_PERMITTED' ? 'denied' : code.toLowerCase().replaceAll('_', ' ');
+  return code === 'NOT_PERMITTED' ? 'no access' : code.toLowerCase().replaceAll('_', ' ');
 }
 
 function plain(text: string): string {

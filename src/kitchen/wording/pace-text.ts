@@ -49,7 +49,7 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
   }
 }
 
-function paceFigures({ now, usual, quarter, points }: StationPace, { dates }: PaceWords): string {
+function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords): string {
   const { bumps, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
@@ -62,7 +62,7 @@ function paceFigures({ now, usual, quarter, points }: StationPace, { dates }: Pa
     return `${times}, ${over}; no earlier dates to compare with`;
   }
   const hour = sentenceDuration(usual.at(quarter).medianMs);
-  return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}; ${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
+  return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}`;
 }
 
 function quietFigures(
@@ -104,6 +104,18 @@ export function paceSentence(
       ? stateText(pace)
       : `has been ${pace.state} since ${clockTime(pace.since, words.clock)}`;
   return `${name} ${state}: ${paceReason(pace, words)}.`;
+}
+
+/** `3.0 points, slow from 2.5.`: what the rule adds up; `undefined` where it adds up nothing. */
+export function pointsSentence(pace: StationPace | undefined): string | undefined {
+  const isAdded = pace?.state === 'slow' || pace?.state === 'ok';
+  if (!isAdded || pace.usual === undefined || pace.now.ratio === undefined) return undefined;
+  return `${pace.points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}.`;
+}
+
+/** `Usual: 4 Saturdays.`: the dates to compare with; empty without any. */
+export function usualDatesText(dates: readonly string[]): string {
+  return dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
 }
 
 /** Whether a station that is not slow is at its usual pace, too: points rise only some bumps later. */

@@ -2,6 +2,7 @@
 
 import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { ShadeTones } from '../../components/plots/shade-tones.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
@@ -73,13 +74,19 @@ export type PageBody =
 /** A duration (ms) in words, drawn or spoken. */
 export type DurationWords = (ms: number | undefined) => string;
 
+/** What the signs of a drawing mean. */
+export interface Legend {
+  readonly text: string;
+  readonly tones: ShadeTones;
+}
+
 /** One analysis of some rows. */
 export interface AnalysisPage {
   readonly title: string;
   /** Sentences: what the figures are of, and what they leave out. */
   readonly notes: readonly string[];
   /** What the signs of the drawing mean. */
-  readonly legend?: string;
+  readonly legend?: Legend;
   /** The sentence where there are no entries. */
   readonly nothing: string;
   readonly ids: RowIds;

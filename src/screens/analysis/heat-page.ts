@@ -3,9 +3,12 @@ import {
   type HeatData,
   type HeatValue,
   heatLines,
+  heatTones,
   SHADES,
 } from '../../components/plots/heat-lines.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
@@ -17,6 +20,7 @@ import {
   businessQuarters,
 } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
+import { limitWord } from '../../kitchen/wording/limit-mark.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
@@ -46,7 +50,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
   const data: HeatData = {
-    heads: hourHeads(shown),
+    heads: hourHeads(shown, calendar),
     rows: stations.map((station, entry) => ({
       name: station.name,
       cells: shown.map((_, across) => heatValue(cellAt(entry, across), thresholds)),
@@ -56,16 +60,17 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     title: TITLE,
     notes: [
       ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, full minutes'),
-      ...passNotes(shown),
+      ...passNotes(shown, calendar),
     ],
-    legend: legend(SHADES[tier], thresholds),
+    legend: { text: legend(SHADES[tier], thresholds), tones: heatTones(tier) },
     nothing: 'No rows.',
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
     detailRows: () => 1,
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
-      const hour = shown[across]?.name ?? '';
+      const at = shown[across]?.at;
+      const hour = at === undefined ? '' : clockTime(at, calendar);
       return station === undefined
         ? ''
         : cellSentence(station.name, hour, cellAt(entry, across), thresholds, duration);
@@ -83,20 +88,22 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
-/** Two letters for each hour: `18`; `1a` and `1b` for the passes of one that the clock shows twice. */
-function hourHeads(hours: readonly BusinessHour[]): readonly string[] {
+/** A few letters for each hour: `18`, or `6p` on a 12-hour clock; one that the clock shows twice has letters of its own. */
+function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
+  // On a 12-hour clock 1a is an hour.
+  const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, place) => {
-    if (!isPass(name)) return name.slice(0, 2);
+    if (!isPass(name)) return hourLabel(Number(name.slice(0, 2)), clock);
     const isSecond = hours.slice(0, place).some((hour) => isPass(hour.name));
-    return `${name.slice(1, 2)}${isSecond ? 'b' : 'a'}`;
+    return `${name.slice(1, 2)}${isSecond ? second : first}`;
   });
 }
 
 /** What these heads mean. */
-function passNotes(hours: readonly BusinessHour[]): readonly string[] {
-  const heads = hourHeads(hours);
-  const told = hours.flatMap(({ name }, place) =>
-    isPass(name) ? [`${heads[place] ?? ''} is ${name}`] : [],
+function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
+  const heads = hourHeads(hours, clock);
+  const told = hours.flatMap(({ at, name }, place) =>
+    isPass(name) ? [`${heads[place] ?? ''} is ${clockTime(at, clock)}`] : [],
   );
   return told.length === 0 ? [] : [`${told.join(', ')}.`];
 }
@@ -130,15 +137,15 @@ function cellSentence(
   name: string,
   hour: string,
   cell: HeatCell | undefined,
-  { cautionMs, lateMs }: Thresholds,
+  limits: Thresholds,
   duration: DurationWords,
 ): string {
   if (cell === undefined) return `${name}, from ${hour}: no items.`;
   const { median, count, unBumped } = cell;
   const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
   if (median === undefined) return `${name}, from ${hour}: no valid times${over}.`;
-  const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
-  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${judged}${over}.`;
+  const word = limitWord(median, limits);
+  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${word === '' ? '' : `, ${word}`}${over}.`;
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {

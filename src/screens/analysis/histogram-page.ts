@@ -1,6 +1,7 @@
 /** How many rows took how long. */
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
+import { shadedSpans, shadeTones } from '../../components/plots/shade-tones.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
@@ -54,6 +55,8 @@ export function histogramPage(
   const { buckets, excluded } = found;
   const isJudged = measure === STATION_TIME;
   const most = buckets.reduce((highest, { count }) => Math.max(highest, count), 0);
+  const [onTimeFill, cautionFill, lateFill] = FILLS[tier];
+  const tones = isJudged ? shadeTones(cautionFill, lateFill) : new Map<string, never>();
   const bar = ({ count, onTime, caution, late }: JudgedBucket, width: number): string =>
     isJudged
       ? stretchedBar([onTime, caution, late], most, width, tier)
@@ -70,12 +73,11 @@ export function histogramPage(
       spans: [
         { text: asciiSigns(bucket.name).padEnd(NAME_WIDTH) },
         { text: `${figures}  ` },
-        { text: drawn.padEnd(Math.max(NARROWEST_BAR, space)) },
+        ...shadedSpans(drawn.padEnd(Math.max(NARROWEST_BAR, space)), tones),
         ...(words === '' ? [] : [{ text: `  ${words}`, tone: 'muted' } as const]),
       ],
     };
   };
-  const [onTimeFill, cautionFill, lateFill] = FILLS[tier];
   const { cautionMs, lateMs } = thresholds;
   const legend = `${onTimeFill} under ${durationText(cautionMs)}  ${cautionFill} caution from ${durationText(cautionMs)}  ${lateFill} late from ${durationText(lateMs)}`;
   return {
@@ -96,7 +98,7 @@ export function histogramPage(
     body: {
       kind: 'lines',
       lines: (width) => [
-        ...(isJudged ? [{ spans: [{ text: legend }] }] : []),
+        ...(isJudged ? [{ spans: shadedSpans(legend, tones) }] : []),
         ...buckets.map((bucket, entry) => line(bucket, entry, width)),
       ],
     },

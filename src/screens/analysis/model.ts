@@ -56,7 +56,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly height: number;
   readonly room: number;
   readonly detailRows: number;
-  readonly notes: readonly Span[];
+  readonly notes: readonly (readonly Span[])[];
   /** The date was read to its end and has rows. */
   readonly isThere: boolean;
   /** Signs as the terminal shows them. */

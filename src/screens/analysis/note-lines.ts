@@ -1,4 +1,6 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { shadedSpans } from '../../components/plots/shade-tones.ts';
+import type { Legend } from './analysis-page.ts';
 
 /** Lines on a body of that height that notes may take, and on one of less. */
 const MOST = 4;
@@ -22,22 +24,22 @@ function noteLines(notes: readonly string[], width: number, height: number): rea
 }
 
 /**
- * The same with what explains the signs of a drawing, in lines of its own where there is room. That is as bright as the drawing is: a
- * shade that is dimmed resembles another one.
+ * The same with what explains the signs of a drawing, in lines of its own where there is room, its signs in the tones of the drawing.
  */
 export function explainedLines(
   notes: readonly string[],
-  legend: string | undefined,
+  legend: Legend | undefined,
   width: number,
   height: number,
-): readonly Span[] {
+): readonly (readonly Span[])[] {
   if (isTight(height)) return [];
-  const muted = (text: string): Span => ({ text, tone: 'muted' });
+  const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
   if (legend === undefined) return noteLines(notes, width, height).map(muted);
   const said = linesOf(notes, width).map(muted);
-  const explained = linesOf([legend], width).map((text): Span => ({ text }));
+  const shaded = (text: string): readonly Span[] => shadedSpans(text, legend.tones);
+  const explained = linesOf([legend.text], width).map(shaded);
   if (said.length + explained.length <= mostLines(height)) return [...said, ...explained];
-  return noteLines([...notes, legend], width, height).map((text) => ({ text }));
+  return noteLines([...notes, legend.text], width, height).map(shaded);
 }
 
 function mostLines(height: number): number {

@@ -45,7 +45,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const isLow = isTight(size.height);
   const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
   const details = isLow
-    ? [{ text: detail, tone: 'muted' } as const].slice(0, detailRows)
+    ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
   const hidden = isLow && page.notes.length > 0 ? ', notes hidden' : '';
   const shownPlace = length === 0 ? '' : `${place.entry + 1} of ${countText(length)}`;
@@ -57,7 +57,7 @@ function Analysis(model: AnalysisModel): ReactNode {
         right={[{ text: `${shownPlace}${hidden}` }]}
       />
       <Line width={width} spans={queryChips(listed, counts, check, model, width)} />
-      <TextLines lines={[...notes, ...details].map((span) => [span])} width={width} />
+      <TextLines lines={[...notes, ...details]} width={width} />
       {length === 0 ? (
         <StatePanel
           width={width}

@@ -2,18 +2,23 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns, barRoom } from '../../components/plots/bar-columns.ts';
+import { judgedBars } from '../../components/plots/judged-bars.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { DrawOptions } from './analysis-page.ts';
 
 /** Figures by quarter hour. */
 export interface TimelineData {
-  readonly names: readonly string[];
+  /** A label for each quarter that begins an hour. */
+  readonly hours: readonly (string | undefined)[];
   /** What one of `bumps` is: `prep bump`. */
   readonly what: string;
   readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
+  /** Of the medians. */
+  readonly limits: Thresholds;
   /** The same bumps a week before; `undefined` where that is not known. */
   readonly before: readonly number[] | undefined;
 }
@@ -36,8 +41,8 @@ export function timelineDrawing(
 ): readonly (readonly Span[])[] {
   const room = timelineRoom(width, tier);
   const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
-  const names = shown(data.names);
-  const columnOf = (place: number) => barColumn(place, names.length, width, tier);
+  const hours = shown(data.hours);
+  const columnOf = (place: number) => barColumn(place, hours.length, width, tier);
   const series: readonly Series[] = [
     {
       values: shown(data.bumps),
@@ -47,7 +52,9 @@ export function timelineDrawing(
     },
     {
       values: shown(data.medianMs),
-      heading: (most) => `median station time, up to ${durationText(most)} min`,
+      limits: data.limits,
+      heading: (most) =>
+        `median station time, up to ${durationText(most)}; late from ${durationText(data.limits.lateMs)}`,
     },
     {
       values: shown(data.fired),
@@ -56,7 +63,7 @@ export function timelineDrawing(
   ];
   const space = Math.max(2, height - AXIS);
   const count = Math.max(1, Math.min(series.length, Math.floor(space / LEAST_PANEL)));
-  const panels = series.slice(0, count).flatMap(({ values, line, heading }, place) => {
+  const panels = series.slice(0, count).flatMap(({ values, line, heading, limits }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
     const bars = barColumns({
       values,
@@ -66,13 +73,10 @@ export function timelineDrawing(
       tier,
     });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
-    return [head, ...bars.lines.map((text): readonly Span[] => [{ text }])];
+    return [head, ...judgedBars(bars, limits)];
   });
-  const labels = names.flatMap((name, place) =>
-    // With its mark in an hour that the clock shows twice.
-    name.slice(3, 5) === '00'
-      ? [{ column: columnOf(place), text: name.slice(0, 2) + name.slice(5) }]
-      : [],
+  const labels = hours.flatMap((text, place) =>
+    text === undefined ? [] : [{ column: columnOf(place), text }],
   );
   const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${signs.up}`;
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
@@ -81,6 +85,8 @@ export function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
+  /** Of durations. */
+  readonly limits?: Thresholds;
   /** Heading of the bars, given the value of the highest. */
   readonly heading: (most: number) => string;
 }

@@ -3,11 +3,16 @@
 import { firedQuarters } from '../../kitchen/analysis/fired-quarters.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { besideQuarters } from '../../kitchen/analysis/same-quarters.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
+import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
+import { limitWord } from '../../kitchen/wording/limit-mark.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
@@ -43,11 +48,12 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     return emptyPage(TITLE, 'Nothing was fired or bumped within the business date.');
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
-    names: quarters.map(({ name }) => name),
+    hours: quarters.map((quarter) => axisHour(quarter, calendar)),
     what: bumpOf(found.level),
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
+    limits: thresholds,
     before: before?.slice(first, end),
   };
   const outside =
@@ -62,12 +68,12 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
     ],
     nothing: 'No rows.',
-    ids: data.names,
+    ids: quarters.map(({ name }) => name),
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      return quarterSentence(quarter, data, entry, duration);
+      return quarterSentence(quarter, data, { entry, calendar, duration });
     },
     drill: ({ entry }) => ({
       kind: 'narrow',
@@ -79,6 +85,13 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
       draw: (options) => timelineDrawing(data, options, tier),
     },
   };
+}
+
+/** The hour that begins with a quarter, with its mark where the clock shows it twice; `undefined` within an hour. */
+function axisHour({ at, name }: TimelineQuarter, clock: ClockFace): string | undefined {
+  if (name.slice(3, 5) !== '00') return undefined;
+  const mark = repeatedMark(at, clock.zone);
+  return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
 /** What is counted: a bump of some level, in words. */
@@ -105,20 +118,28 @@ function bumpsBefore(
 }
 
 function quarterSentence(
-  { name, bumps, median, p90, late, count, unBumped }: TimelineQuarter,
+  { at, bumps, median, p90, late, count, unBumped }: TimelineQuarter,
   data: TimelineData,
-  entry: number,
-  duration: DurationWords,
+  {
+    entry,
+    calendar,
+    duration,
+  }: { readonly entry: number; readonly calendar: ClockFace; readonly duration: DurationWords },
 ): string {
   const before = data.before?.[entry];
   const week = before === undefined ? '' : ` (${countText(before)} a week earlier)`;
   const took =
     median === undefined
       ? 'no station time'
-      : `median ${duration(median)}, 90% in ${duration(p90)}`;
-  const judged = count + unBumped;
+      : `median ${duration(median)}${judged(median, data.limits)}, 90% in ${duration(p90)}`;
+  const all = count + unBumped;
   const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
-  const lateOf = judged === 0 ? '' : `, ${countText(late)} of ${countText(judged)} late${over}`;
+  const lateOf = all === 0 ? '' : `, ${countText(late)} of ${countText(all)} late${over}`;
   const fired = countText(data.fired[entry] ?? 0);
-  return `${name}: ${countOf(bumps, data.what)}${week}, ${fired} fired, ${took}${lateOf}.`;
+  return `${clockTime(at, calendar)}: ${countOf(bumps, data.what)}${week}, ${fired} fired, ${took}${lateOf}.`;
+}
+
+function judged(ms: number, limits: Thresholds): string {
+  const word = limitWord(ms, limits);
+  return word === '' ? '' : ` (${word})`;
 }

@@ -32,7 +32,7 @@ export function Frame(props: {
 }): ReactNode {
   const { check, scope, prompt, isEmpty, children } = props;
   const { width, height } = props.size;
-  const { source } = useSession();
+  const { source, restaurants } = useSession();
   const { state } = useMonitor();
   const linkState = useLink();
   const terminal = useTerminalLink();
@@ -59,7 +59,7 @@ export function Frame(props: {
       ))}
       <Footer
         width={width}
-        hints={hints(check, scope, state.navigation, isEmpty)}
+        hints={hints(check, scope, state.navigation, { isEmpty, restaurants: restaurants.length })}
         prompt={typed}
         notice={state.notice}
       />
@@ -73,10 +73,16 @@ function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | unde
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
 }
 
-function hints(check: LineCheck, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
+function hints(
+  check: LineCheck,
+  scope: Scope,
+  { stack, overlay }: Navigation,
+  { isEmpty, restaurants }: { readonly isEmpty: boolean; readonly restaurants: number },
+) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
   return offeredBindings(check, scope).flatMap(([action, { keys, footer }]) => {
     if (action === 'open' && isEmpty) return [];
+    if (action === 'restaurant' && restaurants < 2) return [];
     // There the key of the help takes an overlay off.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const isLevels = action === 'level2' || action === 'secondExpoEdges';

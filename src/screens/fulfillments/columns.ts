@@ -3,6 +3,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import type { CellClock } from '../../kitchen/columns/list-column.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 
@@ -28,12 +29,16 @@ export function fulfillmentColumns(room: number): readonly Column<FulfillmentCol
   );
 }
 
-/** One cell; times with or without seconds. */
+/** One cell, as a list has it. */
+export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
+  return listColumn(column).cell(row, clock);
+}
+
+/** One cell in full. */
 export function fulfillmentCell(
   row: Fulfillment,
   column: FulfillmentColumn,
   clock: ClockFace,
-  seconds = true,
 ): Span {
-  return listColumn(column).cell(row, { clock, seconds });
+  return listColumn(column).cell(row, { clock, seconds: true });
 }

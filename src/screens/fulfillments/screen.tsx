@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
@@ -11,7 +12,7 @@ import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
 import type { ScreenDefinition } from '../screen-definition.ts';
 import { fulfillmentsActions } from './actions.ts';
-import { type FulfillmentColumn, fulfillmentCell } from './columns.ts';
+import { type FulfillmentColumn, listedCell } from './columns.ts';
 import { fulfillmentsCommands } from './commands.ts';
 import { unhideKeys } from './hidden-rows.ts';
 import {
@@ -41,11 +42,13 @@ function countsText({ shown, all }: FulfillmentsModel): string {
 
 function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { scene, view, all, shown, height, cursor, top, column, columns } = model;
-  const { check, size, slow } = scene;
+  const { check, size, slow, session } = scene;
   const { calendar } = check.restaurant;
+  const { thresholds = DEFAULT_THRESHOLDS } = session;
   const cell = useCallback(
-    (row: Fulfillment, of: FulfillmentColumn) => fulfillmentCell(row, of, calendar, !slow),
-    [calendar, slow],
+    (row: Fulfillment, of: FulfillmentColumn) =>
+      listedCell(row, of, { clock: calendar, seconds: !slow, limits: thresholds }),
+    [calendar, slow, thresholds],
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {

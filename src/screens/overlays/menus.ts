@@ -1,6 +1,7 @@
 /** What the menus offer: restaurants, business dates, sort keys. */
 
 import { labelWidth } from '../../components/chrome/Picker.tsx';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -31,13 +32,15 @@ export function restaurantMenu(scene: Scene, state: MonitorState): MenuOffer {
   const { session, glances, size, theme } = scene;
   const { restaurants } = session;
   const width = labelWidth(size.width);
-  const lines = restaurantLines(restaurants, glances, width, theme.glyphs.ellipsis);
+  const { thresholds = DEFAULT_THRESHOLDS } = session;
+  const lines = restaurantLines(restaurants, glances, width, theme.glyphs.ellipsis, thresholds);
   return {
     title: 'Restaurant',
     choices: restaurants.map(({ guid, name }, at) => ({
       value: guid,
       name: `${name} ${guid}`,
-      label: lines[at] ?? name,
+      label: lines[at]?.text ?? name,
+      spans: lines[at]?.spans,
       spoken: `${name}${chosenNow(guid === state.restaurant)}, ${spokenGlance(glances.get(guid))}`,
     })),
     current: state.restaurant,

@@ -1,28 +1,38 @@
 /** Restaurants in lines of the menu. */
 
-import { spansWidth } from '../../components/line/Line.tsx';
+import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import { fittedNames } from '../../components/table/fitted-names.ts';
+import { markedSpans } from '../../components/table/marked-figures.ts';
 import type { RestaurantGlance } from '../../hooks/reading/use-restaurant-glances.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+
+/** A line as text, and in its tones. */
+interface RestaurantLine {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
 
 /** Names get this much where they need it, whatever is left for figures. */
 const NAME_LEAST = 30;
 /** Columns of the usual figures. */
-const FIGURES = 40;
+const FIGURES = 42;
 
 /**
- * A line for each restaurant, for a menu whose labels have a width: name, changes by GUID, and GUID, aligned in columns.
- * What does not fit completely is left out from the right: half a count would be a different count.
+ * A line for each restaurant, for a menu whose labels have a width: name, changes by GUID, and GUID, aligned in columns; 90% with its
+ * mark by the limits. What does not fit completely is left out from the right: half a count would be a different count.
  */
 export function restaurantLines(
   restaurants: readonly RestaurantChoice[],
   glances: ReadonlyMap<string, RestaurantGlance>,
   width: number,
   ellipsis: string,
-): readonly string[] {
+  limits: Thresholds,
+): readonly RestaurantLine[] {
   const most = Math.max(NAME_LEAST, width - FIGURES);
   const known = restaurants.map(({ guid }) => glances.get(guid));
   const columns = [
@@ -31,16 +41,26 @@ export function restaurantLines(
       most,
       ellipsis,
     ),
-    padded(stateTexts(known), 'left'),
+    padded(stateTexts(known, limits), 'left'),
     padded(counts(known, 'errors', 'err'), 'right'),
     padded(counts(known, 'warnings', 'warn'), 'right'),
   ];
-  return restaurants.map(({ guid }, at) =>
-    wholeParts(
-      [...columns.map((texts) => texts[at] ?? '').filter((text) => text !== ''), guid],
-      width,
-    ),
-  );
+  return restaurants.map(({ guid }, at) => {
+    const [name = '', ...figures] = columns.map((texts) => texts[at] ?? '');
+    const parts = [name, ...figures.filter((text) => text !== ''), guid];
+    const text = wholeParts(parts, width);
+    return { text, spans: [{ text: name }, ...figureSpans(text.slice(name.length))] };
+  });
+}
+
+const ISSUES = /([1-9][\d,]* (?:err|warn)\b)/;
+
+/** Figures in the tones of their marks, and counts of issues in those of their words. */
+function figureSpans(text: string): readonly Span[] {
+  return text.split(ISSUES).flatMap((part): readonly Span[] => {
+    if (!ISSUES.test(part)) return markedSpans(part);
+    return [{ text: part, tone: part.endsWith('err') ? 'error' : 'warn' }];
+  });
 }
 
 /** As many from the left as a width has room for; the first two, name and state, are cut rather than left out. */
@@ -54,10 +74,10 @@ function wholeParts(parts: readonly string[], width: number): string {
 type KnownGlances = readonly (RestaurantGlance | undefined)[];
 
 /** The state of the link where it is worth a word, and the figures of the date where there are any. */
-function stateTexts(glances: KnownGlances): readonly string[] {
+function stateTexts(glances: KnownGlances, limits: Thresholds): readonly string[] {
   const days = glances.map((each) => each?.headline?.day);
   const p90s = padded(
-    days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
+    days.map((day) => (day === undefined ? '' : markedDuration(day.p90Ms, limits).text)),
     'right',
   );
   const late = days.map((day) => (day?.lateShare === undefined ? '' : lateText(day)));

@@ -5,6 +5,7 @@ import { Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { FiguresTable } from '../../components/table/FiguresTable.tsx';
+import { markedSpans } from '../../components/table/marked-figures.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -15,7 +16,13 @@ import { unreadDayText } from '../frame/unread-day.ts';
 import { fieldLines, findingLines } from '../stations/station-lines.ts';
 import { pacePaneLines } from './pace-pane.ts';
 import { PANE_TITLES } from './pane-titles.ts';
-import { excludedText, figuresRows, lateFromText, tallyText } from './station-figures.ts';
+import {
+  excludedText,
+  figuresRows,
+  lateFromText,
+  stationLimitNow,
+  tallyText,
+} from './station-figures.ts';
 
 /** Height from which all panes are shown at once. */
 const ROOM_FOR_ALL = 24;
@@ -148,7 +155,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
     const text = isUnread ? unreadDayText(check.day) : noFiguresText(check);
     return <Line width={width} spans={[{ text }]} />;
   }
-  const rows = figuresRows(figures);
+  const rows = figuresRows(figures, stationLimitNow(row.station.guid, check));
   return (
     <>
       {height > RULED_LINES && !slow ? (
@@ -158,7 +165,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
           <Line
             key={each['']}
             width={width}
-            spans={[{ text: Object.entries(each).flat().join(' ').trim() }]}
+            spans={markedSpans(Object.entries(each).flat().join(' ').trim())}
           />
         ))
       )}

@@ -2,29 +2,46 @@
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
-import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { limitMark } from '../../kitchen/wording/limit-mark.ts';
 import { roundText } from '../../kitchen/wording/limit-text.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
 import { stationState } from '../stations/states-by-station.ts';
 
-/** Median and 90% of station time, and of queue and make where the start queue is in use. */
-export function figuresRows({ stationTime, queue, make }: StationFigures): readonly FiguresRow[] {
+/**
+ * Median and 90% of station time, with their marks by the limit of the station, and of queue and make where the start queue is in use.
+ */
+export function figuresRows(
+  { stationTime, queue, make }: StationFigures,
+  limit: StationLimit | undefined,
+): readonly FiguresRow[] {
   const measures: readonly (readonly [string, Spread | undefined])[] = [
     ['station time', stationTime],
     ['queue', queue],
     ['make', make],
   ];
-  const row = (title: string, of: (values: Spread) => number | undefined): FiguresRow => ({
+  const row = (
+    title: string,
+    of: (values: Spread) => number | undefined,
+    limits: Thresholds | undefined,
+  ): FiguresRow => ({
     '': title,
     ...Object.fromEntries(
       measures.map(([name, values]) => [
         name,
-        values === undefined ? 'n/a' : durationText(of(values)),
+        values === undefined
+          ? 'n/a'
+          : durationText(of(values)) +
+            limitMark(of(values), values === stationTime ? limits : undefined).sign,
       ]),
     ),
   });
-  return [row('median', ({ median }) => median), row('90% in', ({ p90 }) => p90)];
+  return [
+    row('median', ({ median }) => median, limit),
+    row('90% in', ({ p90 }) => p90, limitOfP90(limit)),
+  ];
 }
 
 /** Items, mean and worst in a line. */

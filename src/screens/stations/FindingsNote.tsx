@@ -110,7 +110,10 @@ export function FindingsNote(props: {
 function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
     const { sign, tone } = severityMark(severity);
-    return [{ text: at === 0 ? ' ' : ', ' }, { text: `${sign} ${words}`, tone }];
+    return [
+      { text: at === 0 ? ' ' : ', ' },
+      { text: `${sign} ${words}`, tone, toned: sign.length },
+    ];
   });
   return [{ text: 'Kitchen:' }, ...parts];
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../components/table/column-layout.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { columnDuration } from '../../kitchen/wording/quantities.ts';
+import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
 import { TextLines } from '../frame/TextLines.tsx';
 import { stationPlot } from './station-plot.ts';
 
@@ -18,10 +18,11 @@ export const NOW_PANEL_WIDTH = 100;
 
 const GAP = 3;
 const PLOT_SHARE = 0.55;
+const AT_WIDTH = 8;
 const ITEM_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
   { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
-  { id: 'at', title: '', width: 8, priority: 0, align: 'right' },
+  { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },
 ];
 
 /** A station's time as a plot, and beside it the last items that came out. */
@@ -51,20 +52,28 @@ export function NowPanel(props: {
 
 /** The newest first: item, time, and when it was bumped. */
 function itemLines(
-  { items }: StationPace,
+  { items, limit }: StationPace,
   { words: { clock } }: PaceInView,
   width: number,
 ): readonly (readonly Span[])[] {
   return [
     [
       {
-        text: alignedText(ITEM_COLUMNS, { name: 'Last out', time: 'Time', at: 'Bumped' }, width),
+        text: alignedText(ITEM_COLUMNS, { name: 'Last out', time: 'Time  ', at: 'Bumped' }, width),
         tone: 'muted',
       },
     ],
     ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
-      const cells = { name, time: columnDuration(ms), at: clockTime(bumpedAt, clock) };
-      return [{ text: alignedText(ITEM_COLUMNS, cells, width) }];
+      const { text, tone = 'plain' } = markedDuration(ms, limit);
+      const at = clockTime(bumpedAt, clock);
+      const line = alignedText(ITEM_COLUMNS, { name, time: text, at }, width);
+      const from = line.length - AT_WIDTH - text.length - 1;
+      const end = from + text.length;
+      return [
+        { text: line.slice(0, from) },
+        { text: line.slice(from, end), tone },
+        { text: line.slice(end) },
+      ];
     }),
   ];
 }

@@ -1,18 +1,18 @@
 /** The columns of the station list's Now view, and their cells. */
 import type { Span } from '../../components/line/Line.tsx';
-import type { Tone } from '../../components/line/theme.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import { trendLine } from '../../components/plots/trend-line.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
-import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
-import { columnDuration, countText, moreDuration } from '../../kitchen/wording/quantities.ts';
+import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
+import { countText, moreDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { stationState } from './states-by-station.ts';
 import { findingsSpan, nameSpan } from './station-columns.ts';
@@ -28,7 +28,10 @@ export type NowColumn =
   | 'trend'
   | 'findings';
 
-const TREND_PARTS = 8;
+/** Parts of a trend: quarter hours; a past date has room for fewer. */
+function trendParts(isPast: boolean): number {
+  return isPast ? 7 : 8;
+}
 
 /** The columns, in order; on a past date the same for the complete date. */
 export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
@@ -37,15 +40,15 @@ export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
     { id: 'state', title: 'State', width: 5, priority: 0 },
     { id: 'median', title: isPast ? 'Median' : 'Now  ', width: 7, priority: 0, align: 'right' },
     { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },
-    { id: 'p90', title: '90% in ', width: 7, priority: 2, align: 'right' },
-    { id: 'out', title: 'Out', width: 4, priority: 3, align: 'right' },
+    { id: 'p90', title: '90% in', width: 7, priority: 2, align: 'right' },
+    { id: 'out', title: 'Out', width: isPast ? 4 : 3, priority: 3, align: 'right' },
     {
       id: 'trend',
       title: isPast ? 'Date' : 'Last 2 h',
-      width: TREND_PARTS,
+      width: trendParts(isPast),
       priority: 4,
     },
-    { id: 'findings', title: 'Issues', width: 19, grow: 1, priority: 1 },
+    { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 1 },
   ];
 }
 
@@ -65,14 +68,11 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
     case 'state':
       return STATES[shownState(pace, check.pace)];
     case 'median':
-      return limitedSpan(pace?.now.medianMs, pace?.limit);
+      return markedDuration(pace?.now.medianMs, pace?.limit);
     case 'change':
       return changeSpan(pace, check.pace);
     case 'p90':
-      return limitedSpan(
-        pace?.now.p90Ms,
-        pace?.limit.from === 'usual 90%' ? undefined : pace?.limit,
-      );
+      return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit));
     case 'out':
       return { text: pace === undefined ? '-' : countText(pace.now.bumps) };
     case 'trend':
@@ -95,15 +95,6 @@ const STATES: Readonly<Record<PaceState, Span>> = {
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** A time with its mark, `!` from the caution limit and `!!` from the late limit; digits stay aligned. A usual 90% is no limit for a 90%. */
-function limitedSpan(ms: number | undefined, limit: StationLimit | undefined): Span {
-  const text = columnDuration(ms);
-  if (ms === undefined || limit === undefined || ms < limit.cautionMs) return { text: `${text}  ` };
-  return ms < limit.lateMs
-    ? { text: `${text}! `, tone: 'warn' }
-    : { text: `${text}!!`, tone: 'error' };
-}
-
 /** How much longer than usual; for a station that can't be judged, why. */
 function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {
   if (pace === undefined) return { text: UNKNOWN['no bumps'], tone: 'muted' };
@@ -113,8 +104,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
   }
   if (now.medianMs === undefined) return { text: UNKNOWN['few bumps'], tone: 'muted' };
   if (usual === undefined) return { text: '-' };
-  const tone: Tone = state === 'slow' && !isPast ? 'error' : 'plain';
-  return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs), tone };
+  return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs) };
 }
 
 /** In nine columns; the station's sentence has more. */
@@ -132,8 +122,9 @@ const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInVi
   const { bumps, limit } = pace;
   const to = words.asOf;
   const first = bumps[0]?.at ?? to;
-  const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / TREND_PARTS) : QUARTER_MS;
-  return stationTrend(bumps, { to, partMs, parts: TREND_PARTS }).map(
+  const parts = trendParts(isPast);
+  const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
+  return stationTrend(bumps, { to, partMs, parts }).map(
     ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
   );
 });

@@ -5,7 +5,7 @@ import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
 import { markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
-import { datesText } from '../../kitchen/wording/pace-text.ts';
+import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
@@ -57,7 +57,7 @@ const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPa
 /** The dates that usual comes from. */
 function basisText({ words: { dates }, isProvisional, waitingDates }: PaceInView): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
-  const usual = dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
+  const usual = usualDatesText(dates);
   return isProvisional ? `${usual} Reading earlier dates…`.trim() : usual;
 }
 

@@ -6,10 +6,13 @@ import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import { type Station, shortGuid } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { stationState } from './states-by-station.ts';
 import { CHANGE_SIGN } from './station-changes.ts';
 
 /** A column; those named like a sort key mark the sort. */
@@ -28,17 +31,17 @@ export type StationColumn =
 
 /** The columns, in order. */
 const STATION_COLUMNS: readonly Column<StationColumn>[] = [
-  { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
+  { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 6, priority: 3 },
   { id: 'printer', title: 'Printer', width: 8, priority: 8 },
-  { id: 'expo', title: 'Expo', width: 8, priority: 2 },
+  { id: 'expo', title: 'Expo', width: 7, priority: 2 },
   { id: 'monitors', title: 'Mon', width: 3, priority: 9, align: 'right' },
-  { id: 'last', title: 'Last out', width: 9, priority: 5, align: 'right' },
-  { id: 'load', title: '/15min', width: 7, priority: 7, align: 'right' },
+  { id: 'last', title: 'Last out', width: 8, priority: 5, align: 'right' },
+  { id: 'load', title: '/15min', width: 6, priority: 7, align: 'right' },
   { id: 'median', title: 'Median', width: 7, priority: 6, align: 'right' },
   { id: 'p90', title: '90% in', width: 7, priority: 1, align: 'right' },
   { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
-  { id: 'findings', title: 'Issues', width: 19, grow: 1, priority: 0 },
+  { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 0 },
 ];
 
 /** `19:05`. */
@@ -90,14 +93,18 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
     case 'load':
       return { text: figures === undefined ? '-' : countText(figures.load) };
     case 'median':
-      return { text: durationText(figures?.stationTime.median) };
+      return markedDuration(figures?.stationTime.median, limitOf(row, check));
     case 'p90':
-      return { text: durationText(figures?.stationTime.p90) };
+      return markedDuration(figures?.stationTime.p90, limitOfP90(limitOf(row, check)));
     case 'overHour':
       return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
     case 'findings':
       return findingsSpan(row.findings);
   }
+}
+
+function limitOf({ station }: BoardRow, check: LineCheck): StationLimit | undefined {
+  return stationState(check, station.guid)?.limit;
 }
 
 /** When the station's printer prints, in a word; undocumented values unchanged. */
@@ -138,7 +145,7 @@ export function severityMark(severity: Severity): {
     case 'warn':
       return { sign: '!', tone: 'warn' };
     case 'info':
-      return { sign: 'i', tone: 'muted' };
+      return { sign: 'i', tone: 'note' };
   }
 }
 
@@ -153,5 +160,5 @@ export function findingsSpan(findings: readonly Finding[]): Span {
   if (worst === undefined) return { text: 'ok', tone: 'muted' };
   const { sign, tone } = severityMark(worst.severity);
   const more = others.length === 0 ? '' : ` +${others.length}`;
-  return { text: `${sign} ${worst.words}${more}`, tone };
+  return { text: `${sign} ${worst.words}${more}`, tone, toned: sign.length };
 }

@@ -2,6 +2,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
+import { judgedBars } from '../../components/plots/judged-bars.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -39,7 +40,7 @@ export function stationPlot(
   const { clock } = inView.words;
   const { usual } = pace;
   const trend = plotTrend(pace, inView);
-  const { lines, most } = barColumns({
+  const bars = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
     ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),
     width,
@@ -59,8 +60,8 @@ export function stationPlot(
       : [];
   });
   return [
-    [{ text: `Station time, up to ${columnDuration(most)}${ghost}`, tone: 'muted' }],
-    ...lines.map((text): readonly Span[] => [{ text }]),
+    [{ text: `Station time, up to ${columnDuration(bars.most)}${ghost}`, tone: 'muted' }],
+    ...judgedBars(bars, pace.limit),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
 }

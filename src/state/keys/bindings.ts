@@ -23,7 +23,9 @@ function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
     if (!scopes.includes(scope) && !scopes.includes('everywhere')) return [];
     const keys = binding.keys.filter((key) => !taken.has(key));
     for (const key of keys) taken.add(key);
-    return [[action, { ...binding, keys }] as const];
+    const { footer, footerScopes, ...bound } = binding;
+    const isInFooter = footer !== undefined && footerScopes?.includes(scope) !== false;
+    return [[action, { ...bound, keys, ...(isInFooter && { footer }) }] as const];
   });
 }
 

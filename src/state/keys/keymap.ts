@@ -13,6 +13,8 @@ export interface Binding {
   readonly says: string;
   /** The footer's word; bindings without one appear only in the help. */
   readonly footer?: string;
+  /** The screens whose footer has it; all by default. */
+  readonly footerScopes?: readonly Scope[];
 }
 
 const LISTS = ['stations', 'fulfillments'] as const;
@@ -35,12 +37,6 @@ export const KEYMAP = {
     says: 'next measure: median, 90%, late, items, over 60 min',
     footer: 'measure',
   },
-  columnSet: {
-    keys: ['tab'],
-    scopes: ['stations'],
-    says: 'switch columns: now, or setup and full-date figures',
-    footer: 'setup',
-  },
   kdsDown: {
     keys: ['t', 'space', 'T'],
     scopes: ['trace'],
@@ -48,6 +44,34 @@ export const KEYMAP = {
     footer: 'offline/online',
   },
   fulfillments: { keys: ['f'], scopes: STATIONS, says: 'items of this station', footer: 'items' },
+  trace: { keys: ['T'], scopes: STATIONS, says: 'ticket route for this station', footer: 'route' },
+  pane: {
+    keys: ['tab'],
+    scopes: ['station'],
+    says: 'next pane: pace, issues, figures, fields',
+    footer: 'pane',
+  },
+  graphForm: {
+    keys: ['x'],
+    scopes: ['graph'],
+    says: 'show as graph, tree or list',
+    footer: 'graph/tree/list',
+  },
+  filter: { keys: ['/'], scopes: LISTS, says: 'show only rows with these words', footer: 'filter' },
+  date: { keys: ['d'], scopes: SCREENS, says: 'choose a business date', footer: 'date' },
+  restaurant: {
+    keys: ['c'],
+    scopes: SCREENS,
+    says: 'choose a restaurant',
+    footer: 'restaurant',
+    footerScopes: ['stations'],
+  },
+  columnSet: {
+    keys: ['tab'],
+    scopes: ['stations'],
+    says: 'switch columns: now, or setup and full-date figures',
+    footer: 'setup',
+  },
   allFulfillments: { keys: ['F'], scopes: STATIONS, says: 'items of all stations' },
   stations: {
     keys: ['s'],
@@ -60,12 +84,6 @@ export const KEYMAP = {
     scopes: ['stations', 'station'],
     says: 'routing graph of the kitchen',
     footer: 'graph',
-  },
-  graphForm: {
-    keys: ['x'],
-    scopes: ['graph'],
-    says: 'show as graph, tree or list',
-    footer: 'graph/tree/list',
   },
   stationEdges: {
     keys: ['0'],
@@ -102,7 +120,6 @@ export const KEYMAP = {
     footer: 'levels',
   },
   allLevels: { keys: ['a'], scopes: ['fulfillments'], says: 'show all levels' },
-  filter: { keys: ['/'], scopes: LISTS, says: 'show only rows with these words', footer: 'filter' },
   filterToggle: { keys: ['\\'], scopes: LISTS, says: 'turn the filter off or on' },
   nextMatch: { keys: ['n'], scopes: ['fulfillments'], says: 'next match, while the filter is off' },
   previousMatch: {
@@ -137,18 +154,11 @@ export const KEYMAP = {
     says: 'write these rows, or the marked ones, to a file: csv, json, md',
   },
   previousFault: { keys: ['E'], scopes: LISTS, says: 'previous row with an issue or flag' },
-  pane: {
-    keys: ['tab'],
-    scopes: ['station'],
-    says: 'next pane: pace, issues, figures, fields',
-    footer: 'pane',
-  },
   mute: {
     keys: ['M'],
     scopes: ['stations', 'station'],
     says: 'mute this station until closeout; again to unmute',
   },
-  trace: { keys: ['T'], scopes: STATIONS, says: 'ticket route for this station', footer: 'route' },
   previousDate: { keys: ['['], scopes: DATED, says: 'previous business date' },
   nextDate: { keys: [']'], scopes: DATED, says: 'next business date' },
   previousStation: { keys: ['['], scopes: ['station', 'trace'], says: 'previous station' },
@@ -215,8 +225,6 @@ export const KEYMAP = {
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
   bottom: { keys: ['G', 'end'], scopes: CURSORS, says: 'last row' },
-  restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose a restaurant' },
-  date: { keys: ['d'], scopes: SCREENS, says: 'choose a business date', footer: 'date' },
   dates: {
     keys: ['D'],
     scopes: STATIONS,
@@ -285,7 +293,7 @@ export const KEYMAP = {
   },
   redraw: { keys: ['ctrl+l'], scopes: ['everywhere'], says: 'redraw' },
   suspend: { keys: ['ctrl+z'], scopes: ['everywhere'], says: 'to the shell; fg returns' },
-  help: { keys: ['?'], scopes: ['everywhere'], says: 'keys of this screen', footer: 'help' },
+  help: { keys: ['?'], scopes: ['everywhere'], says: 'keys of this screen', footer: 'keys' },
   escape: { keys: ['escape'], scopes: ['everywhere'], says: 'close or clear; never quits' },
   back: {
     keys: ['q'],

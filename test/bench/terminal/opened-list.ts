@@ -29,7 +29,7 @@ export async function openList(
     await running.end();
   };
   try {
-    await running.shows('? help');
+    await running.shows('? keys');
     running.send('F');
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {

@@ -27,7 +27,7 @@ export function monitorOn(monitor: BuiltMonitor, platform: FixedPlatform): Progr
     args: [monitor.path, '--date', FIXED_DATE],
     environment: platform.environment,
     folder: monitor.folder,
-    painted: '? help',
+    painted: '? keys',
     keys: { down: 'j', page: ' ', filter: '/', cancel: ESCAPE, open: '\r', back: 'q' },
   };
 }

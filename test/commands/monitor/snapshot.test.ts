@@ -81,7 +81,7 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   expect(needing).toHaveLength(3);
   expect(needing[0]).toMatch(/^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · /);
   expect(needing[1]).toMatch(/^QUIET {2}Cold, nothing for \d+ min · /);
-  expect(needing[2]).toBe('Usual of 4 Saturdays.');
+  expect(needing[2]).toBe('Usual: 4 Saturdays.');
   expect(names.slice(0, 3)).toEqual(['Station', 'Grill', 'Cold']);
   expect(table).toMatch(/^Grill +slow +\d+:\d\d +\d+:\d\d +\d+:\d\d +\d+ always /m);
   expect(notes).toBe('');
@@ -122,17 +122,17 @@ test('of a platform only kept dates are compared with, and a note has that', asy
   await read(['20260808', '20260801']);
   const some = await snapshot(watched, restaurant, still, undefined);
   expect(partsOf(some.text).needing.at(-1)).toBe(
-    'Usual of 2 Saturdays. Run linecheck trend to read more.',
+    'Usual: 2 Saturdays. Run linecheck trend to read more.',
   );
   await read(['20260725', '20260718']);
   const all = await snapshot(watched, restaurant, still, undefined);
-  expect(partsOf(all.text).needing.at(-1)).toBe('Usual of 4 Saturdays.');
+  expect(partsOf(all.text).needing.at(-1)).toBe('Usual: 4 Saturdays.');
 });
 
 test('a date that could not be read is left out, and named beside the snapshot', async () => {
   const source = { ...failingOn(await demoSource(), ['20260808']), kind: 'demo' } as const;
   const { text, notes } = await snapshot(source, firstRestaurant(source), still, undefined);
-  expect(partsOf(text).needing.at(-1)).toBe('Usual of 3 Saturdays.');
+  expect(partsOf(text).needing.at(-1)).toBe('Usual: 3 Saturdays.');
   expect(notes).toBe('linecheck: not compared with Sat 8 Aug 2026: NOT_PERMITTED\n');
 });
 

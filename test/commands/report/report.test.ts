@@ -39,23 +39,23 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
         60 min.
 
     Stations, slowest first (by 90% in)
-    Station Rows Median 90% in Caution              Late Over 60 Mass-bumped  Held
-    Broiler    2  12:00  13:36     50%               50%       0           0 16:00
-    Fry        2   8:00   8:00     50% 50% (50% over 60)       1           0  0:00
-    Cold       2   5:00   5:48      0%                0%       0           0  0:00
+    Station Rows  Median  90% in Caution              Late Over 60 Mass-bumped  Held
+    Broiler    2 12:00!! 13:36!!     50%               50%       0           0 16:00
+    Fry        2  8:00!   8:00!      50% 50% (50% over 60)       1           0  0:00
+    Cold       2  5:00    5:48        0%                0%       0           0  0:00
     90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
-    Caution, Late: station time from 8:00, and from 12:00; share of valid times and
-    those over 60 min, which count as late.
+    Caution, Late: station time from 8:00 (!), and from 12:00 (!!); share of valid
+    times and those over 60 min, which count as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
     of 5 or more tickets of a station within one clock second: left out.
     Held: total time that other stations' food waited for this one.
 
     Dayparts, by fire time
-    Daypart          Rows Median 90% in Caution                Late
-    Before breakfast    1      -      -      0% 100% (100% over 60)
-    Breakfast           5   8:00  12:24     40%                 20%
+    Daypart          Rows Median  90% in Caution                Late
+    Before breakfast    1    -       -        0% 100% (100% over 60)
+    Breakfast           5 8:00!  12:24!!     40%                 20%
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
@@ -123,26 +123,26 @@ test('md has each rule beside its measure', async () => {
 
     ## Stations, slowest first (by 90% in)
 
-    | Station | Rows | Median | 90% in | Caution |              Late | Over 60 | Mass-bumped |  Held |
-    | ------- | ---: | -----: | -----: | ------: | ----------------: | ------: | ----------: | ----: |
-    | Broiler |    2 |  12:00 |  13:36 |     50% |               50% |       0 |           0 | 16:00 |
-    | Fry     |    2 |   8:00 |   8:00 |     50% | 50% (50% over 60) |       1 |           0 |  0:00 |
-    | Cold    |    2 |   5:00 |   5:48 |      0% |                0% |       0 |           0 |  0:00 |
+    | Station | Rows |  Median |  90% in | Caution |              Late | Over 60 | Mass-bumped |  Held |
+    | ------- | ---: | ------: | ------: | ------: | ----------------: | ------: | ----------: | ----: |
+    | Broiler |    2 | 12:00!! | 13:36!! |     50% |               50% |       0 |           0 | 16:00 |
+    | Fry     |    2 |   8:00! |   8:00! |     50% | 50% (50% over 60) |       1 |           0 |  0:00 |
+    | Cold    |    2 |    5:00 |    5:48 |      0% |                0% |       0 |           0 |  0:00 |
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
     | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
-    | Caution, Late | station time from 8:00, and from 12:00; share of valid times and those over 60 min, which count as late |
+    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!); share of valid times and those over 60 min, which count as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
     | Held          | total time that other stations' food waited for this one     |
 
     ## Dayparts, by fire time
 
-    | Daypart          | Rows | Median | 90% in | Caution |                Late |
-    | ---------------- | ---: | -----: | -----: | ------: | ------------------: |
-    | Before breakfast |    1 |      - |      - |      0% | 100% (100% over 60) |
-    | Breakfast        |    5 |   8:00 |  12:24 |     40% |                 20% |
+    | Daypart          | Rows | Median |  90% in | Caution |                Late |
+    | ---------------- | ---: | -----: | ------: | ------: | ------------------: |
+    | Before breakfast |    1 |      - |       - |      0% | 100% (100% over 60) |
+    | Breakfast        |    5 |  8:00! | 12:24!! |     40% |                 20% |
 
     ## Open load
 
@@ -182,7 +182,7 @@ test('another date is set against it, measure by measure and station by station'
 
 test('thresholds move what is late, and a duration of just a threshold has reached it', async () => {
   const { stdout } = await printed({ flags: { caution: '10m', late: '14m' } });
-  expect(stdout).toMatch(/^Broiler +2 +12:00 +13:36 +50% +50% /m);
+  expect(stdout).toMatch(/^Broiler +2 +12:00! +13:36! +50% +50% /m);
   expect((await printed({ flags: { caution: '14m1s', late: '15' } })).stdout).toMatch(
     /^Broiler +2 +12:00 +13:36 +0% +0% /m,
   );

@@ -86,7 +86,7 @@ test('one sentence explains a station with its numbers', async () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
   expect(await sentence('grill')).toMatch(
-    /^Grill has been slow since 1\d:\d\d: .+, median .+, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit; [23]\.\d points, slow from 2\.5\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
+    /^Grill has been slow since 1\d:\d\d: .+, median .+, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit\. [23]\.\d points, slow from 2\.5\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Cold')).toMatch(
     /^Cold has been quiet since 18:\d\d: nothing out for \d+ min; \d+ tickets came in since, and usually \d in \d+ have an item here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,

@@ -28,8 +28,8 @@ test('the table has a line for each station, by name', async () => {
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
     Station Prints Expo Issues GUID
-    Cold    always yes       2 0f1e2d3c-0001-4000-8000-000000000001
-    Fry     backup yes       1 0f1e2d3c-0001-4000-8000-000000000002
+    Cold    always yes  !! 2   0f1e2d3c-0001-4000-8000-000000000001
+    Fry     backup yes  ! 1    0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
 });
@@ -52,7 +52,7 @@ test('a kitchen without stations is no line at all', async () => {
   expect(await readStationsAs(await sourceOf(), undefined, 'ndjson')).toBe('');
 });
 
-test.each([COLD.guid, 'Cold', ' cOLD '])('one station is printed in full by %j', async (wanted) => {
+test.each([COLD.guid, 'Cold', ' cOLD '])('one station is told in full by %j', async (wanted) => {
   const source = await sourceOf([FRY, COLD]);
   const text = await readStationsAs(source, wanted, 'table');
   expect(text).toContain(`guid                   ${COLD.guid}`);
@@ -86,7 +86,7 @@ test('a name that two stations have asks for the guid, and the guid is understoo
   expect(await readStationsAs(source, OTHER_BAR.guid, 'table')).toContain(OTHER_BAR.guid);
 });
 
-test('names of the platform move no cursor in any format, and stay complete in JSON', async () => {
+test('names of the platform move no cursor in any format, and JSON still says them', async () => {
   const name = 'Fry\u001b[2J\u009b31m\u202eX';
   const hostile = station(1, { name });
   const source = await sourceOf([hostile]);

@@ -60,7 +60,7 @@ test.each(SIZES)(
     await kitchen.press('l', 'j', 'right');
     await kitchen.sees('05:15: 1 prep bump (2 a week earlier), 2', 'median 4:00');
     await kitchen.press('l');
-    await kitchen.sees('05:30: 1 prep bump', '90% in 12:00');
+    await kitchen.sees('05:30: 1 prep bump', 'late), 90%');
     await kitchen.press('enter');
     await kitchen.sees('only fulfilled>=05:30 fulfilled<0', '1 / 4', 'Onion Soup');
   },

@@ -213,7 +213,7 @@ test('e goes to the next odd row and E back', async () => {
   await kitchen.sees('31 / 31');
   await kitchen.press('e');
   expect(kitchen.cursorLine()).toContain('Onion Rings');
-  expect(kitchen.cursorLine()).toContain('! 1:10:00');
+  expect(kitchen.cursorLine()).toContain('! 1h10m');
 });
 
 test('y takes the cell and Y the command of the list, which are shown where there is no clipboard', async () => {

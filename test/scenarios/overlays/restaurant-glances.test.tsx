@@ -19,14 +19,14 @@ test.each([
   kitchen.gate.hold('prepStations');
   await kitchen.press('c');
   await kitchen.sees(
-    '▶ Corner Grill   90% in 13:00  late 50%',
+    '▶ Corner Grill   90% in 13:00!!  late 50%',
     'Corner Bakery  not loaded yet',
     'Rival Diner    not loaded yet',
   );
   kitchen.gate.release();
-  await kitchen.sees('Corner Bakery  not subscribed          0 err', 'Rival Diner    denied');
+  await kitchen.sees('Corner Bakery  not subscribed            0 err', 'Rival Diner    no access');
   await kitchen.press('j', 'j');
-  await kitchen.sees('▶ Rival Diner    denied');
+  await kitchen.sees('▶ Rival Diner    no access');
 });
 
 test('thresholds of the profile say what is late', async () => {
@@ -34,7 +34,7 @@ test('thresholds of the profile say what is late', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
-  await kitchen.sees('▶ Corner Grill   90% in 13:00  late 100%');
+  await kitchen.sees('▶ Corner Grill   90% in 13:00!!  late 100%');
 });
 
 test('figures of the same kind stand above each other', async () => {
@@ -51,10 +51,10 @@ test('figures of the same kind stand above each other', async () => {
   await kitchen.press('c');
   await kitchen.loses('not loaded yet');
   await kitchen.sees(
-    `Corner Grill   90% in 13:00  late 50%  1 err  0 warn  ${GRILL.guid}`,
-    `Corner Diner   90% in  4:00  late  0%  0 err  1 warn  ${guid}`,
-    `Corner Bakery  not subscribed          0 err  0 warn  ${BASIC.guid}`,
-    `Rival Diner    denied                                 ${RIVAL.guid}`,
+    `Corner Grill   90% in 13:00!!  late 50%  1 err  0 warn  ${GRILL.guid}`,
+    `Corner Diner   90% in  4:00    late  0%  0 err  1 warn  ${guid}`,
+    `Corner Bakery  not subscribed            0 err  0 warn  ${BASIC.guid}`,
+    `Rival Diner    no access                                ${RIVAL.guid}`,
   );
 });
 
@@ -64,7 +64,7 @@ test('long names are cut for the figures, and never to less than thirty columns'
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
-  await kitchen.sees('▶ The Very Best Corner Grill of…  90% in 13:00  late 50%');
+  await kitchen.sees('▶ The Very Best Corner Grill of…  90% in 13:00!!  late 50%');
 });
 
 test('nothing is read twice within the pause between two readings, and what is old is read again', async () => {
@@ -83,7 +83,7 @@ test('nothing is read twice within the pause between two readings, and what is o
   await kitchen.passes(31_000);
   await kitchen.press('c');
   await kitchen.sees('Corner Bakery  not subscribed');
-  await kitchen.seesInTime('Corner Bakery  unreachable                          0 err');
+  await kitchen.seesInTime('Corner Bakery  unreachable                            0 err');
 });
 
 test('nothing is read where the screen is frozen', async () => {
@@ -116,5 +116,5 @@ test('a listener hears what is known, and the next time what was read meanwhile'
       await kitchen.press('escape', 'c');
       return kitchen.said();
     })
-    .toMatch(/2: Corner Bakery, not subscribed, 0 errors, .+\n.*3: Rival Diner, denied\./);
+    .toMatch(/2: Corner Bakery, not subscribed, 0 errors, .+\n.*3: Rival Diner, no access\./);
 });

@@ -50,7 +50,7 @@ test('with a name of any length, the line of a restaurant ends with a complete f
   const kitchen = await openMonitor({ restaurants, stations: [station(1)], records });
   await kitchen.sees('1 row');
   await kitchen.press('c');
-  await kitchen.sees('90% in 14:00  late 100%', 'Corner Bakery');
+  await kitchen.sees('90% in 14:00!!  late 100%', 'Corner Bakery');
   expect(kitchen.lines().find((line) => line.includes('▶'))).toMatch(/ {2}\d+ err {2}\d+ warn *$/);
 });
 

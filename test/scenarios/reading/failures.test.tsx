@@ -33,7 +33,7 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');
     const footer = () => kitchen.lines().at(-1) ?? '';
-    expect(footer().trim()).toBe('d date  D dates  ? help  q quit');
+    expect(footer().trim()).toBe('d date  c restaurant  D dates  ? keys  q quit');
     for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
       await kitchen.press(key);
       expect(footer(), key).toContain('The station list did not load. r refresh');
@@ -58,7 +58,7 @@ test('the list of a date that failed offers no row, no filter and no view of row
   });
   await kitchen.press('F');
   await kitchen.sees('Not a kitchen API response');
-  expect((kitchen.lines().at(-1) ?? '').trim()).toBe('s stations  d date  ? help  q back');
+  expect((kitchen.lines().at(-1) ?? '').trim()).toBe('d date  s stations  ? keys  q back');
   for (const key of ['enter', 'F', 'm', '/', 'w', 'Y', ',', '}', 'C']) {
     await kitchen.press(key);
     expect(kitchen.lines().at(-1), key).toContain('This date did not load. r refresh');

@@ -77,7 +77,22 @@ test('no color sets a background or a foreground that fails on light or dark one
   const kitchen = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   await round(kitchen);
   // oxlint-disable-next-line no-control-regex -- colors are control sequences
-  const codes = kitchen.frames().flatMap((frame) => frame.match(/\u001b\[[\d;]*m/g) ?? []);
-  const allowed = new Set([0, 1, 2, 7, 22, 27, 31, 32, 35, 39].map((code) => `\u001b[${code}m`));
+  const codes = kitchen
+    .frames()
+    .flatMap((frame) => Array.from(frame.matchAll(/\u001b\[([\d;]*)m/g), ([, each = '']) => each));
+  const allowed = new Set([
+    '0',
+    '1',
+    '2',
+    '7',
+    '22',
+    '27',
+    '31',
+    '35',
+    '1;31',
+    '1;35',
+    '39',
+    '22;39',
+  ]);
   expect([...new Set(codes)].filter((code) => !allowed.has(code))).toEqual([]);
 });

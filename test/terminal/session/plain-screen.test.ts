@@ -14,7 +14,7 @@ test('keeps the words and the places, and draws with ASCII', () => {
     '',
     '   ··▶ x',
     '',
-    '? help',
+    '? keys',
     '',
   ].join('\n');
   expect(plainScreen(frame, 1)).toBe(

@@ -1,0 +1,153 @@
+/** A walk through every screen and overlay: what each has room for, and what color adds to it, which is nothing. */
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL, restaurant } from '../builders.ts';
+import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const INCIDENTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
+
+/** Keys from the first screen, what is seen then, and the keys back to it. Panes and forms stay as they were left. */
+const STOPS: readonly (readonly [
+  keys: readonly string[],
+  sees: string,
+  back: readonly string[],
+])[] = [
+  [[], 'vs usual', []],
+  [['tab'], '90% in', ['tab']],
+  [['?'], 'Enter', ['escape']],
+  [['?', '?'], 'Keys of this screen', ['escape']],
+  [['O'], 'Sort stations by', ['escape']],
+  [['d'], 'Business date', ['escape']],
+  [['c'], 'Restaurant', ['escape']],
+  [['/', 'g'], 'filter: g', ['escape']],
+  [[':'], ': _', ['escape']],
+  [['enter'], 'pace', ['q']],
+  [['enter', 'tab'], '[issues]', ['q']],
+  [['enter', 'tab'], '[figures]', ['q']],
+  [['enter', 'tab'], '[fields]', ['q']],
+  [['x'], 'graph', ['q']],
+  [['x', 'x'], 'As a tree.', ['q']],
+  [['x', 'x'], 'As a list.', ['q']],
+  [['T'], 'Ticket route', ['q']],
+  [['T', 't'], 'KDS offline', ['q']],
+  [['D'], 'Median', ['q']],
+  [['F'], 'Item', ['q']],
+  [['F', 'C'], 'Columns', ['escape', 'q']],
+  [['F', 'O'], 'Sort items by', ['escape', 'q']],
+  [['F', 'o'], 'Item', ['q']],
+  [['F', 'enter'], 'fired to bumped', ['q', 'q']],
+  [['F', 'F'], 'Bumped', ['q', 'q']],
+  [['F', 'I'], 'Figures', ['q', 'q']],
+  [['F', '.'], 'Histogram', ['q', 'q']],
+  [['F', 'i'], 'Timeline', ['q', 'q']],
+  [['F', 'm'], 'Median station time', ['q', 'q']],
+  [['F', 'W'], 'Slowest tickets', ['q', 'q']],
+  [['F', 'H'], 'Stations that other', ['q', 'q']],
+];
+
+async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promise<MonitorDriver> {
+  const { hours, ...opening } = options;
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  const calendar = { ...choice.calendar, ...(hours !== undefined && { hours }) };
+  const monitor = await openMonitor({
+    stations,
+    records,
+    restaurants: [{ ...choice, calendar }, restaurant(11, 'The Copper Pan')],
+    usual: picturedUsual('typical', 1),
+    ...opening,
+  });
+  await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');
+  return monitor;
+}
+
+/** What is seen at each stop. */
+async function walk<Seen>(
+  monitor: MonitorDriver,
+  look: (keys: string) => Seen,
+): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (const [keys, sees, back] of STOPS) {
+    await monitor.press(...keys);
+    await monitor.sees(sees);
+    seen.push(look(keys.join(' ')));
+    await monitor.press(...back);
+  }
+  return seen;
+}
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+] as const;
+
+/** What a prompt offers ends where there are more. */
+const isCut = (line: string) => line.replace(/^command: .* …$/, '').includes('…');
+
+test.each(SIZES.flatMap((size) => [{ ...size }, { ...size, hours: 12 as const }]))(
+  'at $columns x $rows, clock $hours, no heading, footer or label is cut',
+  async (options) => {
+    const monitor = await open(options);
+    const cut = await walk(monitor, (keys) => {
+      const lines = monitor.lines();
+      const footer = lines.at(-1) ?? '';
+      const heads = lines.filter((line) => HEADS.test(line));
+      return [...heads, footer].filter(isCut).map((line) => `${keys}: ${line}`);
+    });
+    expect(cut.flat()).toEqual([]);
+  },
+);
+
+/** Lines of headings: those of tables, plots and panels. */
+const HEADS =
+  /^ {2}(?:Station|Bumped|Time) |^\[?pace|^ Printer|^(?:Timeline|Histogram|Median station time|Slowest|Ticket route|Columns|Business date|Restaurant|Sort )/;
+
+test('without color every screen has the same text', async () => {
+  const none = { color: false, glyphs: BOX_GLYPHS };
+  const plain = await open({ theme: none });
+  const frames = await walk(plain, () => plain.frames().at(-1) ?? '');
+  for (const frame of frames) expect(stripVTControlCharacters(frame)).toBe(frame);
+  plain.end();
+  for (const background of ['dark', 'light', undefined] as const) {
+    const theme = {
+      color: true,
+      depth: 256,
+      glyphs: BOX_GLYPHS,
+      ...(background !== undefined && { background }),
+    } as const;
+    const colored = await open({ theme });
+    expect(await walk(colored, () => colored.frame())).toEqual(frames);
+    colored.end();
+  }
+});
+
+/** Signs and words of what has a color: a mark, a state, a count with its word, a shade of a legend, a bar as high as it is late. */
+const MARKED =
+  /^(?:!!?|i)(?: |$)|\d!!? *$|^! |\bgone\b|^(?:SLOW|QUIET) *$|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[▓█▒]+|^[▁-█╌ ]+$/;
+
+test('every color has a sign or a word beside it', async () => {
+  const theme = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
+  const monitor = await open({ theme });
+  const bare = await walk(monitor, (keys) =>
+    coloredIn(monitor.frames().at(-1) ?? '')
+      .filter((text) => !MARKED.test(text))
+      .map((text) => `${keys}: ${text}`),
+  );
+  expect(bare.flat()).toEqual([]);
+});
+
+/** Texts in the colors of errors, warnings and notes on a dark background. */
+function coloredIn(frame: string): readonly string[] {
+  // oxlint-disable-next-line no-control-regex -- colors are what is looked for
+  const colored = /\u001b\[38;5;(?:203|172|69)m(.*?)\u001b\[39m/g;
+  return Array.from(frame.matchAll(colored), ([, text = '']) =>
+    stripVTControlCharacters(text),
+  ).filter((text) => text.trim() !== '');
+}
