@@ -33,4 +33,10 @@ test.each([
   await kitchen.sees('Item');
   expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\dp /m);
   expect(kitchen.frame()).not.toMatch(CLOCK_24);
+  await kitchen.press('q', 'F', 'm', 'G', 'l', 'l');
+  await kitchen.sees('Median station time', 'from 1:00p');
+  expect(kitchen.frame()).toMatch(/ 12p +▼1p +2p /);
+  await kitchen.press('i', 'l');
+  await kitchen.sees('Timeline by quarter hour', '11:30a: ');
+  expect(kitchen.lines().at(-2)).toMatch(/^ +12p +1p +2p /);
 });

@@ -42,7 +42,10 @@ export function Table<Row, Id extends string>(props: {
   const at = Math.max(0, found);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
-    return fitText(title + mark, columnWidth, align, glyphs.ellipsis);
+    // The mark is not what is cut.
+    const room = columnWidth - mark.length;
+    const text = title.length > room && mark !== '' ? title.slice(0, room) : title;
+    return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow

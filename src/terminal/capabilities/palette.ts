@@ -1,10 +1,10 @@
 /**
- * Every color, by what it means. Color repeats what a sign, a word or a position says already, so nothing is lost without it, and
- * there are no background colors: what is selected is inverse.
+ * Every color, by its role. Color repeats a sign, a word or a position, so nothing is lost without it. There are no background
+ * colors: a selection is inverse.
  */
 import type { Background, Capabilities } from './capabilities.ts';
 
-/** The meaning of a piece of text: a tone without color is `plain`. */
+/** The role of a piece of text; `plain` has no color. */
 export type Tone = 'plain' | Hue;
 
 /** `error` is late, slow or an error, `warn` is caution, quiet or a warning, `note` a note; `muted` steps back. */
@@ -22,8 +22,8 @@ const BOLD: ToneStyle = { on: '1', off: '22' };
 const DIM: ToneStyle = { on: '2', off: '22' };
 
 /**
- * Of 16 colors, which each terminal draws as it likes. Red and magenta alone are legible on dark and on light backgrounds, and some
- * terminals draw even these dark: bold makes them brighter there, and heavier elsewhere.
+ * Of 16 colors, which differ between terminals. Only red and magenta are legible on dark and on light backgrounds; where a terminal has
+ * even these dark, bold makes them brighter, elsewhere heavier.
  */
 const NAMED: Readonly<Record<Hue, ToneStyle>> = {
   error: bold('31'),

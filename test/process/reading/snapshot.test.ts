@@ -25,6 +25,11 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+test('the demo is on the clock that is asked for', async () => {
+  const { stdout } = await runDemo(['demo', '--hours', '12']);
+  expect(stdout).toMatch(/, read at \d{1,2}:\d\d[ap] /);
+});
+
 test('without a terminal the demo is one plain snapshot', async () => {
   const { code, stdout, stderr } = await runDemo([]);
   expect(stderr).toBe('Demo: simulated data.\n');
