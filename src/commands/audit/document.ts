@@ -81,7 +81,11 @@ function findingEntry(finding: Finding): ListEntry {
   return {
     rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],
     lines: [
-      [SEVERITY_TEXT[severity].padEnd(INDENT.length), `${rule} ${name}: ${place}`, SEVERITY_TONES[severity]],
+      [
+        SEVERITY_TEXT[severity].padEnd(INDENT.length),
+        `${rule} ${name}: ${place}`,
+        SEVERITY_TONES[severity],
+      ],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],
     ],
