@@ -51,7 +51,7 @@ export interface GridOptions {
 export const GRID_HEAD = 2;
 
 /** Behind a figure over the limit. */
-export const LATE_SIGN = '!';
+export const LATE_SIGN = '!!';
 
 const GUTTER = 2;
 const LONGEST_NAME = 16;

@@ -44,7 +44,7 @@ export function Table<Row, Id extends string>(props: {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
     // The mark is not what is cut.
     const room = columnWidth - mark.length;
-    const text = title.length > room && mark !== '' ? title.slice(0, room) : title;
+    const text = mark === '' ? title : title.trimEnd().slice(0, room);
     return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
   });
   const drawRow = (row: Row, index: number): ReactNode => (

@@ -40,7 +40,7 @@ export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
     { id: 'state', title: 'State', width: 5, priority: 0 },
     { id: 'median', title: isPast ? 'Median' : 'Now  ', width: 7, priority: 0, align: 'right' },
     { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },
-    { id: 'p90', title: '90% in', width: 7, priority: 2, align: 'right' },
+    { id: 'p90', title: '90% in ', width: 7, priority: 2, align: 'right' },
     { id: 'out', title: 'Out', width: isPast ? 4 : 3, priority: 3, align: 'right' },
     {
       id: 'trend',

@@ -38,8 +38,8 @@ const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'monitors', title: 'Mon', width: 3, priority: 9, align: 'right' },
   { id: 'last', title: 'Last out', width: 8, priority: 5, align: 'right' },
   { id: 'load', title: '/15min', width: 6, priority: 7, align: 'right' },
-  { id: 'median', title: 'Median', width: 7, priority: 6, align: 'right' },
-  { id: 'p90', title: '90% in', width: 7, priority: 1, align: 'right' },
+  { id: 'median', title: 'Median ', width: 7, priority: 6, align: 'right' },
+  { id: 'p90', title: '90% in ', width: 7, priority: 1, align: 'right' },
   { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
   { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 0 },
 ];

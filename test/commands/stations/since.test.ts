@@ -78,7 +78,7 @@ test('values that need the complete list are left empty, with a note on stderr',
   expect(`\n${table.stdout}`).toMatchInlineSnapshot(`
     "
     Station Prints Expo Issues GUID
-    Fryer   always -         - 0f1e2d3c-0001-4000-8000-000000000002
+    Fryer   always -    -      0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
   expect(table.stderr).toBe(

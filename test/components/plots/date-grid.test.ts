@@ -59,7 +59,7 @@ test('at any width lines fit, figures are uncut and in order, and the date of th
         expect(first).toContain(cursor.column);
         expect(first).toEqual(first.map((_, at) => (first[0] ?? 0) + at));
         const inverse = lines.flatMap((spans) => spans.filter((span) => span.inverse === true));
-        expect(inverse.map(({ text }) => text.replace('!', '').trim())).toEqual([
+        expect(inverse.map(({ text }) => text.replace('!!', '').trim())).toEqual([
           String((cursor.row + 1) * 1_000 + cursor.column),
         ]);
         // The cursor's column is named without color, too.

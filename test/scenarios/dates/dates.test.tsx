@@ -91,9 +91,9 @@ test('each figure is that of linecheck trend, today among them', async () => {
 test('weekdays and days stand above, weeks are set off, and the last date that is over has the cursor', async () => {
   const monitor = await readDates();
   const [, , , weekdays = '', days = ''] = monitor.lines();
-  expect(weekdays).toMatch(/^ {2}<20 /);
-  expect(weekdays).toMatch(/ S │ +M +T +▼W +T *$/);
-  expect(days).toMatch(/^ {2}Jan .* 11 │ +12 +13 +14 +now *$/);
+  expect(weekdays).toMatch(/^ {2}<21 /);
+  expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
+  expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
   await monitor.sees(
     'Whole kitchen, Wed 14 Jan 2026: median ',
@@ -121,8 +121,8 @@ test('figures over the limit are marked with a sign, on a terminal without color
   const thresholds = { cautionMs: 120_000, lateMs: 240_000 };
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const monitor = await readDates({ thresholds, theme });
-  expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d! /m);
-  expect(monitor.frame()).toMatch(/ S \| +M +T +vW/);
+  expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d!! /m);
+  expect(monitor.frame()).toMatch(/ S +\| +M +T +vW/);
   await monitor.sees('! 4:00 or longer', 'late 57% (4:00 or');
   await monitor.press('tab', 'tab', 'tab');
   await monitor.sees('Items  ');

@@ -81,3 +81,11 @@ test('a date that is over shows the complete date', async () => {
   await kitchen.press('[');
   await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Median', 'Date');
 });
+
+test('a head keeps its sort mark', async () => {
+  const kitchen = await dinner();
+  await kitchen.press('O', 'G', 'enter');
+  await kitchen.sees(' 90% in▼ Out ');
+  await kitchen.press('tab');
+  await kitchen.sees(' 90% in▼ >60 ');
+});
