@@ -22,7 +22,7 @@ async function stylesIn(
 }
 
 test.each([
-  [{}, 'palette'],
+  [{}, '256 colors'],
   [{ TERM: 'vt220' }, 'palette'],
   [{ TERM: 'dumb' }, 'none'],
   [{ TERM: 'dumb', FORCE_COLOR: '1' }, 'palette'],

@@ -65,5 +65,5 @@ test('a station that prints is dead only where an earlier date of the archive ha
     expect.stringContaining('though some were on earlier dates'),
   ]);
   const snapshot = await runHere(['--date', BUSY, ...bumped], {});
-  expect(snapshot.stdout).toMatch(/^info +R23 Fry: None of the 100 items/m);
+  expect(snapshot.stdout).toMatch(/^note +R23 Fry: None of the 100 items/m);
 });
