@@ -26,7 +26,7 @@ const STOPS: readonly (readonly [
   [['?', '?'], 'Keys of this screen', ['escape']],
   [['O'], 'Sort stations by', ['escape']],
   [['d'], 'Business date', ['escape']],
-  [['c'], 'Restaurant', ['escape']],
+  [['c'], 'no access', ['escape']],
   [['/', 'g'], 'filter: g', ['escape']],
   [[':'], ': _', ['escape']],
   [['enter'], 'pace', ['q']],
@@ -38,7 +38,7 @@ const STOPS: readonly (readonly [
   [['x', 'x'], 'As a list.', ['q']],
   [['T'], 'Ticket route', ['q']],
   [['T', 't'], 'KDS offline', ['q']],
-  [['D'], 'Median', ['q']],
+  [['D'], 'the same as', ['q']],
   [['F'], 'Item', ['q']],
   [['F', 'C'], 'Columns', ['escape', 'q']],
   [['F', 'O'], 'Sort items by', ['escape', 'q']],
@@ -47,11 +47,14 @@ const STOPS: readonly (readonly [
   [['F', 'F'], 'Bumped', ['q', 'q']],
   [['F', 'I'], 'Figures', ['q', 'q']],
   [['F', '.'], 'Histogram', ['q', 'q']],
-  [['F', 'i'], 'Timeline', ['q', 'q']],
+  [['F', 'i'], 'a week earlier', ['q', 'q']],
   [['F', 'm'], 'Median station time', ['q', 'q']],
   [['F', 'W'], 'Slowest tickets', ['q', 'q']],
   [['F', 'H'], 'Stations that other', ['q', 'q']],
 ];
+
+/** What screens have while something is still read for them. */
+const UNFINISHED = ['dates read', 'loading'];
 
 async function open(options: Partial<Opening> & { readonly hours?: 12 }): Promise<MonitorDriver> {
   const { hours, ...opening } = options;
@@ -77,6 +80,7 @@ async function walk<Seen>(
   for (const [keys, sees, back] of STOPS) {
     await monitor.press(...keys);
     await monitor.sees(sees);
+    await monitor.loses(...UNFINISHED);
     seen.push(look(keys.join(' ')));
     await monitor.press(...back);
   }
