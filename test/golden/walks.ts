@@ -133,7 +133,7 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Restaurants: c',
         keys: ['c'],
-        sees: ['not subscribed', 'denied'],
+        sees: ['not subscribed', 'no access'],
         hears: ['Type a number'],
       },
     ],
