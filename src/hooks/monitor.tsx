@@ -15,6 +15,7 @@ import {
   monitorState,
   updateMonitor,
 } from '../state/monitor-state.ts';
+import { FLEET } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import { withRemembered } from '../state/remembered-views.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
@@ -52,13 +53,14 @@ export function MonitorProvider(props: {
 }
 
 function firstState(
-  { restaurants, memory, decisions }: Session,
+  { restaurants, memory, decisions, fleet }: Session,
   date: string | undefined,
 ): MonitorState {
   const guids = restaurants.map(({ guid }) => guid);
   const decided = guids.map((guid) => [guid, decisions?.load(guid) ?? NO_DECISIONS] as const);
   const state = {
     ...monitorState(guids[0] ?? '', date),
+    ...(fleet?.isFirst === true && { navigation: FLEET }),
     decisions: Object.fromEntries(decided),
   };
   return memory === undefined ? state : withRemembered(state, guids, memory.load);

@@ -5,6 +5,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
+import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
@@ -33,6 +34,19 @@ export interface TerminalLink {
   readonly bytesPerSecond: number;
   /** Draw sparingly: no rules, no seconds, paging in place of scrolling. */
   readonly slow: boolean;
+}
+
+/** All restaurants, read one after the other for as long as somebody looks. */
+export interface FleetReading {
+  /** The current snapshot; the same object until something changed. */
+  readonly get: () => FleetView;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads these restaurants (GUIDs) next, or all; resolves when each had an attempt. */
+  readonly refresh: (guids?: readonly string[]) => Promise<void>;
+  /** Reads until the signal is aborted. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Whether the monitor opens on it. */
+  readonly isFirst: boolean;
 }
 
 /** Everything that the monitor gets from its caller. */
@@ -78,6 +92,8 @@ export interface Session {
   readonly usual?: UsualReading;
   /** Reads earlier setups; absent if none are kept. */
   readonly setupVersions?: SetupReading;
+  /** Reads all restaurants continuously; absent where there is one. */
+  readonly fleet?: FleetReading;
   /** Writes files where the monitor runs; absent if it may not. */
   readonly writeFile?: WriteFile;
 }
@@ -95,6 +111,7 @@ export type SessionSurroundings = Pick<
   | 'bumpedBefore'
   | 'usual'
   | 'setupVersions'
+  | 'fleet'
   | 'isDemo'
   | 'sourceOptions'
 >;

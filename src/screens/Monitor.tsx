@@ -23,6 +23,7 @@ export function Monitor(): ReactNode {
         size={scene.size}
         scope={top.footer()}
         prompt={top.prompt()}
+        heading={top.heading()}
         isEmpty={top.isEmpty()}
       >
         {top.draw()}

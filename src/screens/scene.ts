@@ -6,6 +6,7 @@ import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import type { RestaurantGlance } from '../hooks/reading/use-restaurant-glances.ts';
 import type { OtherDay } from '../hooks/reading/use-week-before.ts';
 import type { Session } from '../hooks/session.tsx';
+import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 
 /** The space that a screen has for itself. */
 export interface BodySize {
@@ -29,6 +30,8 @@ export interface Scene {
   readonly other: OtherDay | undefined;
   /** Earlier dates, while the screen that sets them side by side is open. */
   readonly dates: DatesReading | undefined;
+  /** All restaurants, where they are read continuously. */
+  readonly fleet: FleetView | undefined;
   /** Of the restaurants that can be chosen, while a menu shows them. */
   readonly glances: ReadonlyMap<string, RestaurantGlance>;
 }

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../components/chrome/Footer.tsx';
+import type { Span } from '../components/line/Line.tsx';
 import type { Saying as SaidWhen } from '../hooks/voice/use-sayings.ts';
 import type { Actions, CommandActions, Listener, Steps } from '../state/actions.ts';
 import type { Scope } from '../state/keys/keymap.ts';
@@ -27,6 +28,13 @@ export interface Asked {
   readonly turns: number;
 }
 
+/** The header of a screen, besides the link. */
+export interface Heading {
+  readonly title: string;
+  readonly when: readonly string[];
+  readonly freshness: readonly Span[];
+}
+
 /** The record of a screen or an overlay; `Place` is what navigation knows of it. */
 export interface ScreenDefinition<Place, Model> {
   /** Whose keys work. */
@@ -47,6 +55,8 @@ export interface ScreenDefinition<Place, Model> {
   readonly typing?: (model: Model, key: string) => Steps | undefined;
   /** The prompt in the place of the footer. */
   readonly prompt?: (model: Model) => PromptLine | undefined;
+  /** Its own header, where it is not about the restaurant in view. */
+  readonly heading?: (model: Model) => Heading;
   /** There is nothing to open, so that no key for it is offered. */
   readonly isEmpty?: (model: Model) => boolean;
   /** It lies over a screen: Esc and q take it off, and no other screen's keys work. */
@@ -62,6 +72,7 @@ export interface ScreenAt {
   readonly say: (asked: Asked) => readonly Saying[];
   readonly prompt: () => PromptLine | undefined;
   readonly isEmpty: () => boolean;
+  readonly heading: () => Heading | undefined;
 }
 
 /** Esc, q and the help key close an overlay. */
@@ -116,6 +127,7 @@ export function screenAt<Place, Model>(
     draw: () => definition.draw(model()),
     say: (asked) => definition.say(model(), asked),
     prompt: () => definition.prompt?.(model()),
+    heading: () => definition.heading?.(model()),
     isEmpty: () => {
       const rows = list();
       return definition.isEmpty?.(model()) ?? (rows !== undefined && cursorOf(rows) === -1);

@@ -4,6 +4,7 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
+import { FLEET } from './fleet/screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { COLUMNS } from './overlays/columns-screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
@@ -29,6 +30,7 @@ const SCREENS: {
     state: MonitorState,
   ) => ScreenAt;
 } = {
+  fleet: (at, scene, state) => screenAt(FLEET, scene, state, at),
   stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),

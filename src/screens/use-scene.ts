@@ -1,6 +1,7 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useDates } from '../hooks/reading/use-dates.ts';
+import { useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
 import { useRestaurantGlances } from '../hooks/reading/use-restaurant-glances.ts';
@@ -42,8 +43,10 @@ export function useScene(isHeard: boolean): Stage {
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
   const glances = useRestaurantGlances(overlay === 'restaurant');
+  const isFleet = state.navigation.stack.some(({ kind }) => kind === 'fleet');
+  const fleet = useFleet(isFleet && !check.frozen);
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, glances };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, fleet, glances };
   return {
     scene,
     sceneAt: (at) => {
@@ -59,6 +62,10 @@ export function useScene(isHeard: boolean): Stage {
     refresh: async () => {
       // A past day hardly changes: it is only read again where that failed.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
+      if (screen.kind === 'fleet') {
+        await session.fleet?.refresh();
+        return;
+      }
       // These take minutes: what came of them is seen as it comes.
       if (screen.kind === 'dates') dates?.read();
       else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();

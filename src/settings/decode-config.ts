@@ -74,10 +74,24 @@ function misplaced(name: string): string | undefined {
     : `goes in ${within}: ${within} = { ${name} = … }.`;
 }
 
+/** Names of groups: short, and typed without quotes in filters. */
+const TAG = /^[a-z0-9][a-z0-9_-]*$/;
+const LONGEST_TAG = 40;
+const MOST_TAGS = 20;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
-const restaurantTable = table(new Map([['guid', leaf(guidInFile)], ...fieldsOf(RESTAURANTS)]));
+const tagInFile = text(
+  `1 to ${LONGEST_TAG} lowercase letters, digits, - or _`,
+  (value) => TAG.test(value) && value.length <= LONGEST_TAG,
+);
+const restaurantTable = table(
+  new Map<string, Read<unknown>>([
+    ['guid', leaf(guidInFile)],
+    ['tags', arrayOf(leaf(tagInFile), MOST_TAGS)],
+    ...fieldsOf(RESTAURANTS),
+  ]),
+);
 
 const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) => {
   const read = restaurantTable(value, key, report);
@@ -95,10 +109,16 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
   return {
     guid,
     name: name ?? `Restaurant ${guid}`,
+    ...tagsOf(read.get('tags')),
     calendar: { zone: timezone ?? UNSET_ZONE, closeoutHour },
     zoneKnown: timezone !== undefined,
   };
 };
+
+function tagsOf(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
+  const tags = Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
+  return tags.length === 0 ? {} : { tags: [...new Set(tags)] };
+}
 
 const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
   const read = arrayOf(restaurant, MOST_ELEMENTS)(value, key, report);

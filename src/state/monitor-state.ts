@@ -11,19 +11,23 @@ import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/table/fulfillment-q
 import {
   type Analysis,
   drillCount,
+  FLEET,
   goBack,
   goTo,
   HOME,
+  homeOf,
   type Navigation,
   type Overlay,
   replaceScreen,
   type Screen,
+  toFleet,
   undatedScreens,
 } from './navigation.ts';
 import { ANALYSIS_VIEW, type AnalysisView } from './views/analysis-view.ts';
 import { type ColumnChoice, DEFAULT_COLUMNS } from './views/column-choice.ts';
 import { DATES_VIEW, type DatesView, datesOn } from './views/dates-view.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
+import { FLEET_VIEW, type FleetListView } from './views/fleet-view.ts';
 import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
 import type { MenuView } from './views/menu-view.ts';
@@ -83,6 +87,7 @@ export interface MonitorState {
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
+  readonly fleet: FleetListView;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
   /** The open menu's state; `undefined` where it was just opened. */
@@ -146,6 +151,10 @@ export type MonitorEvent =
       readonly change: Partial<AnalysisView>;
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
+  | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
+  | { readonly type: 'went-to-fleet' }
+  /** From the fleet to the station list of a restaurant. */
+  | { readonly type: 'opened-restaurant'; readonly guid: string }
   | { readonly type: 'scrolled'; readonly top: number }
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
@@ -175,6 +184,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     drills: [],
     analyses: {},
     dates: {},
+    fleet: FLEET_VIEW,
     top: 0,
     menu: undefined,
     notice: undefined,
@@ -199,7 +209,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'went-back':
       return moved(state, goBack(state.navigation));
     case 'went-home':
-      return moved(state, HOME);
+      return moved(state, homeOf(state.navigation));
     case 'opened-overlay':
       return moved(state, { ...state.navigation, overlay: event.overlay });
     case 'drilled': {
@@ -261,6 +271,15 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'changed-dates': {
       const view = { ...datesView(state), ...event.change };
       return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
+    }
+    case 'changed-fleet':
+      return { ...state, fleet: { ...state.fleet, ...event.change } };
+    case 'went-to-fleet':
+      return moved(state, toFleet(state.navigation));
+    case 'opened-restaurant': {
+      const home = goTo(FLEET, { kind: 'stations' });
+      // Each restaurant opens on its current date.
+      return { ...moved(state, home), restaurant: event.guid, date: undefined, frozen: undefined };
     }
     case 'scrolled':
       return { ...state, top: event.top };

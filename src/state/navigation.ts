@@ -13,6 +13,7 @@ export const ANALYSES = [
 export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =
+  | { readonly kind: 'fleet' }
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
@@ -29,7 +30,7 @@ export type Screen =
 
 export type Overlay = 'help' | 'all-keys' | 'restaurant' | 'date' | 'sort' | 'columns';
 
-/** The stack, bottom first; the bottom is the station list. */
+/** The stack, bottom first; the bottom is the station list, or the fleet. */
 export interface Navigation {
   readonly stack: readonly Screen[];
   readonly overlay: Overlay | undefined;
@@ -37,6 +38,22 @@ export interface Navigation {
 
 /** The station list without an overlay. */
 export const HOME: Navigation = { stack: [{ kind: 'stations' }], overlay: undefined };
+
+/** The fleet, nothing over it. */
+export const FLEET: Navigation = { stack: [{ kind: 'fleet' }], overlay: undefined };
+
+/** The station list of a restaurant that the fleet led to. */
+export function homeOf({ stack }: Navigation): Navigation {
+  const isOfFleet = stack[0]?.kind === 'fleet';
+  return isOfFleet ? goTo(FLEET, { kind: 'stations' }) : HOME;
+}
+
+/** Back to the fleet where it is open, else to the fleet over what is open. */
+export function toFleet(navigation: Navigation): Navigation {
+  const at = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
+  if (at === -1) return goTo(navigation, { kind: 'fleet' });
+  return { stack: navigation.stack.slice(0, at + 1), overlay: undefined };
+}
 
 /** The screen on top. */
 export function currentScreen({ stack }: Navigation): Screen {

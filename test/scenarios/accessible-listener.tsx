@@ -10,7 +10,7 @@ import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { silentScreen } from '../../src/terminal/session/silent-screen.ts';
 import { lineVoice } from '../../src/terminal/text/line-voice.ts';
 import { GRILL } from './builders.ts';
-import { datesFromService, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
+import { datesFromService, fleetFrom, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -64,7 +64,7 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, ...given };
   const ink = render(
     <VoiceProvider voice={lineVoice(terminal)}>
-      <MonitorProvider session={session} date={date}>
+      <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
         <AccessibleMonitor />
       </MonitorProvider>
     </VoiceProvider>,

@@ -10,6 +10,7 @@ import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
 import type { Thresholds } from '../../src/kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
+import { FleetReader } from '../../src/sources/fleet/fleet-reader.ts';
 import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { pasteKey } from '../../src/state/keys/key-names.ts';
 import type { ViewMemory } from '../../src/state/remembered-views.ts';
@@ -76,6 +77,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly bumpedBefore?: Session['bumpedBefore'];
   /** Reads what is usual. */
   readonly usual?: Session['usual'];
+  /** All restaurants are read continuously; the monitor opens on them. */
+  readonly isFleet?: boolean;
   /** Reads how the setup was. */
   readonly setupVersions?: Session['setupVersions'];
   /** Earlier dates are read from the service; what is read is kept as long as the monitor is open. */
@@ -144,6 +147,16 @@ export function datesFromService(
   return usual === undefined ? {} : { usual };
 }
 
+/** All restaurants, where the opening wants them. */
+export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fleet'> {
+  const { isFleet = false } = opening;
+  if (!isFleet) return {};
+  const { restaurants, clock, ...settings } = session;
+  const reader = new FleetReader({ ...settings, decisionsOf: () => ({}) }, restaurants, clock);
+  const { get, subscribe, refresh, run } = reader;
+  return { fleet: { get, subscribe, refresh, run, isFirst: true } };
+}
+
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */
 export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver> {
   const { columns = 80, rows = 24, restaurants = [GRILL], date, source = 'test' } = opening;
@@ -175,7 +188,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   const ink = render(
     <ThemeProvider theme={theme}>
       <PlacedLinesProvider lines={lines}>
-        <MonitorProvider session={session} date={date}>
+        <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
           <Monitor />
         </MonitorProvider>
       </PlacedLinesProvider>

@@ -1,6 +1,7 @@
 /** Reads one complete business date for a command. */
-import { dayExport } from '../../hooks/reading/day-export.ts';
+import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';
 import { rowRules, stationKey } from '../../kitchen/table/row-rules.ts';
@@ -33,7 +34,7 @@ export async function readDay(
   { signal, about }: ReadOptions = {},
 ): Promise<ReadDay> {
   const { guid, calendar } = restaurant;
-  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), about);
+  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), tableSeed, about);
   const { unreadable, damaged, readAt } = await api.streamFulfillments(
     guid,
     date,

@@ -4,6 +4,7 @@ import type { HelpTopic } from './help-topic.ts';
 
 /** Screens whose names in the program are not those that people read. */
 const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['fleet', 'restaurants'],
   ['fulfillments', 'items'],
   ['record', 'item'],
   ['trace', 'route'],

@@ -1,6 +1,7 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
 import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
+import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Outlet } from '../../output/line-output.ts';
@@ -13,6 +14,7 @@ import {
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
+import type { DecisionMemory } from '../../state/decision-memory.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
@@ -132,6 +134,7 @@ async function draw(
   const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
   const { bumpedBefore, usual, setupVersions, kind, options } = source;
   const outside = {
+    ...(await fleetIn(source, clock, decisions)),
     memory,
     decisions,
     writeFile: files.writeFile,
@@ -167,6 +170,21 @@ async function draw(
     const [unfinished] = await Promise.all([files.close(), memory.settled(), decisions.settled()]);
     if (unfinished !== undefined) printLast(unfinished, stderr);
   }
+}
+
+/** All restaurants; the monitor opens on them where a profile has several and none is named. */
+async function fleetIn(
+  source: KitchenSource,
+  clock: Clock,
+  decisions: Pick<DecisionMemory, 'load'>,
+): Promise<Pick<SessionSurroundings, 'fleet'>> {
+  const { restaurants, asked, kind } = source;
+  if (restaurants.length < 2) return {};
+  const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
+  const reader = fleetOf(source, clock, (guid) => decisions.load(guid));
+  const { get, subscribe, refresh, run } = reader;
+  const isFirst = asked === undefined && kind !== 'demo';
+  return { fleet: { get, subscribe, refresh, run, isFirst } };
 }
 
 /** Prints a sentence after the monitor has left the screen; lost where the terminal is gone. */

@@ -1,7 +1,9 @@
 /** Reads today repeatedly; an unchanged date is not sent again. */
+
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { dayExport } from '../../hooks/reading/day-export.ts';
+import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -37,7 +39,7 @@ export function dayReader(
   return async (date, signal) => {
     const before = known?.date === date ? known : undefined;
     const rules = rowRules(date, restaurant, massBumpLimits);
-    const arriving = dayExport(guid, rules, before?.day.length);
+    const arriving = dayExport(guid, rules, tableSeed, before?.day.length);
     const read = await api.renewFulfillments(guid, date, before?.etag, arriving.begin, {
       signal,
     });

@@ -37,9 +37,10 @@ export function Header(props: {
 const SEPARATOR = ', ';
 
 /** Joins as many parts as fit, the first always. */
-function fittingText(parts: readonly string[], width: number): string {
-  return parts.reduce((text, part) =>
-    textWidth(text + SEPARATOR + part) <= width ? text + SEPARATOR + part : text,
+function fittingText([first = '', ...parts]: readonly string[], width: number): string {
+  return parts.reduce(
+    (text, part) => (textWidth(text + SEPARATOR + part) <= width ? text + SEPARATOR + part : text),
+    first,
   );
 }
 

@@ -2,9 +2,9 @@
 
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
+import type { DayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { Session } from '../session.tsx';
-import type { DayExport } from './day-export.ts';
 
 /** The answer of a platform for a business date; "not subscribed" is an answer, not a failure (A7). */
 export type DayRead =

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../kitchen/table/row-rules.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import { useSession } from '../session.tsx';
-import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { type Reading, toReading } from './reading.ts';
 
@@ -64,6 +65,7 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const arriving = dayExport(
         restaurant,
         rowRules(date, place, massBumpLimits),
+        tableSeed,
         complete?.day.length,
       );
       const partial = (): PartialDay => ({

@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { openDate } from '../../state/navigation.ts';
+import { currentScreen, openDate } from '../../state/navigation.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
@@ -71,8 +71,10 @@ export function useLineCheck(): LineChecks {
   const queries = useQueryClient();
   const { restaurant, date, today } = placeOf(restaurants, state, now);
   const { calendar } = restaurant;
-  const stations = useStations(restaurant.guid);
-  const day = useDay(restaurant, date);
+  // The fleet is about all restaurants, and reads them itself.
+  const isOpen = currentScreen(state.navigation).kind !== 'fleet';
+  const stations = useStations(restaurant.guid, isOpen);
+  const day = useDay(restaurant, date, isOpen);
   const list = stations.data?.value.stations ?? NO_STATIONS;
   const changes = useSeenStations(restaurant.guid, stations.data?.value);
   const rows = dayRows(day.data?.value);
@@ -115,7 +117,7 @@ export function useLineCheck(): LineChecks {
       await Promise.all([stations.refresh(), day.refresh()]);
     },
     keepFresh: async () => {
-      if (state.frozen !== undefined) return;
+      if (state.frozen !== undefined || !isOpen) return;
       await Promise.all([stations.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };

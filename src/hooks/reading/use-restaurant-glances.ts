@@ -2,13 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '../../api/contract.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
+import { tableSeed } from '../../api/table-seed.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type Headline, headline } from '../../kitchen/stations/headline.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayExport } from '../../kitchen/table/day-export.ts';
 import { rowRules } from '../../kitchen/table/row-rules.ts';
 import { useMonitor } from '../monitor.tsx';
 import { type Session, useSession } from '../session.tsx';
-import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 
 /** The latest figures of a restaurant that may not be in view. */
@@ -185,7 +186,7 @@ async function dayOf(
     queryFn: ({ signal }) =>
       readDate(
         session,
-        { restaurant: guid, date, before, arriving: dayExport(guid, rules, rows) },
+        { restaurant: guid, date, before, arriving: dayExport(guid, rules, tableSeed, rows) },
         { signal },
       ),
     staleTime: 0,

@@ -1,32 +1,36 @@
 /** Reads a field's token as a test of its values. */
+
+import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
-import {
-  FILTER_FIELDS,
-  fieldNamed,
-  isValueField,
-  type NumberFieldName,
-  TYPED_FIELD_NAMES,
-  type ValueFieldName,
-} from './filter-fields.ts';
+import type { FilterLanguage } from './filter-language.ts';
 import type { FieldOperator, FieldToken, FieldValue } from './filter-lexer.ts';
 import { FilterRefusal } from './filter-refusal.ts';
-import { SCALES, type Scale, type ScaleValue } from './filter-scale.ts';
+import type { Scale, ScaleValue } from './filter-scale.ts';
 import { nearName } from './near-name.ts';
 import { ODDITY_WORDS, oddityNamed } from './oddity-word.ts';
 
 /** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */
-export function fieldTerm(token: FieldToken): Filter {
+export function fieldTerm<V extends string, N extends string>(
+  token: FieldToken,
+  language: FilterLanguage<V, N>,
+): Filter<V, N> {
   const { name, operator, values } = token;
-  const field = fieldNamed(name);
-  if (field === undefined)
-    throw new FilterRefusal({ at: token.at, length: name.length }, noField(name));
+  const named = language.fieldNamed(name);
+  if (named === undefined)
+    throw new FilterRefusal(
+      { at: token.at, length: name.length },
+      noField(name, language.typedNames),
+    );
+  const { field } = named;
   for (const [index, value] of values.entries())
     checkLetters(field, value, index < values.length - 1);
-  if (operator === '!=') return negated(fieldTerm({ ...token, operator: '=' }));
+  if (operator === '!=') {
+    return negated(fieldTerm({ ...token, operator: '=' }, language));
+  }
   const [first, ...more] = values;
   const compares = operator !== ':' && operator !== '=';
   if (first === undefined) {
-    if (!compares) return negated({ kind: 'set', field });
+    if (!compares) return negated<V, N>({ kind: 'set', field });
     throw new FilterRefusal(token, `Write a value after ${operator}.`);
   }
   if (compares && more.length > 0) {
@@ -35,15 +39,18 @@ export function fieldTerm(token: FieldToken): Filter {
   if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
     return { kind: 'set', field };
   }
-  if (!isValueField(field)) {
-    const intervals = values.map((value) => interval(field, operator, value));
-    return { kind: 'intervals', field, intervals };
+  if (named.over === 'number') {
+    const scale = language.scaleOf(named.field);
+    const intervals = values.map((value) => interval(scale, operator, value));
+    return { kind: 'intervals', field: named.field, intervals };
   }
   if (compares) {
     const sentence = `Only numbers can be more or less. Write ${field}: and part of the text.`;
     throw new FilterRefusal(token, sentence);
   }
-  return { kind: 'values', field, tests: values.map((value) => valueTest(field, operator, value)) };
+  const kind = language.kindOf(named.field);
+  const tests = values.map((value) => valueTest({ field, kind }, operator, value));
+  return { kind: 'values', field: named.field, tests };
 }
 
 function checkLetters(field: string, value: FieldValue, commaFollows: boolean): void {
@@ -58,13 +65,17 @@ function checkLetters(field: string, value: FieldValue, commaFollows: boolean): 
   throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }
 
-function noField(typed: string): string {
-  const near = nearName(typed, TYPED_FIELD_NAMES);
+function noField(typed: string, names: readonly string[]): string {
+  const near = nearName(typed, names);
   if (near !== undefined) return `Unknown field "${typed}". Did you mean ${near}?`;
   return `Unknown field "${typed}". To search for it as text, put it in quotes.`;
 }
 
-function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldValue): ValueTest {
+function valueTest(
+  { field, kind }: { readonly field: string; readonly kind: ValueKind },
+  operator: FieldOperator,
+  value: FieldValue,
+): ValueTest {
   const { text, quoted, fuzzy } = value;
   if (!quoted && !fuzzy && text.startsWith('!')) {
     throw new FilterRefusal(value, `Put ! before the field: !${field}:${text.slice(1)}`);
@@ -75,9 +86,9 @@ function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldV
       "A pattern can't follow a field. Write part of the text, or ~ and letters.",
     );
   }
-  if (FILTER_FIELDS[field].kind === 'oddity') return { how: 'equals', text: oddity(value) };
+  if (kind === 'oddity') return { how: 'equals', text: oddity(value) };
   if (fuzzy) return { how: 'fuzzy', text };
-  const isExact = operator === '=' || FILTER_FIELDS[field].kind === 'choice';
+  const isExact = operator === '=' || kind === 'choice';
   return { how: isExact ? 'equals' : 'contains', text };
 }
 
@@ -93,8 +104,7 @@ function oddity(value: FieldValue): string {
   );
 }
 
-function interval(field: NumberFieldName, operator: FieldOperator, value: FieldValue): Interval {
-  const scale = SCALES[FILTER_FIELDS[field].kind];
+function interval(scale: Scale, operator: FieldOperator, value: FieldValue): Interval {
   const dots = operator === ':' ? value.text.indexOf('..') : -1;
   if (dots >= 0 && !value.fuzzy) return range(scale, value, dots);
   const { low, high, asWritten } = read(scale, value, value.text);

@@ -1,14 +1,14 @@
 /** The fields of a filter. The parser, the evaluator and the help use this one table. */
+import type { NumberKind, ValueKind } from './field-kinds.ts';
 import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 interface ValueField {
-  /** `text` matches a part, `choice` the full value, `oddity` its own values. */
-  readonly kind: 'text' | 'choice' | 'oddity';
+  readonly kind: ValueKind;
   readonly columns: readonly FilterTextColumn[];
 }
 
 interface NumberField {
-  readonly kind: 'level' | 'duration' | 'time';
+  readonly kind: NumberKind;
   readonly columns: readonly FilterNumberColumn[];
 }
 

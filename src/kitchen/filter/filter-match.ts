@@ -1,32 +1,41 @@
 /** The rows that a filter matches. This defines the language; a faster table must agree with it. */
-import type { Filter } from './filter.ts';
+import type { Filter, FilterTerm } from './filter.ts';
 import type { FilterCalendar, FilterRow } from './filter-row.ts';
 import { termTest } from './term-test.ts';
 
-/** The test of a row, made once for many rows. Throws as `termTest` does. */
-export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterRow) => boolean {
+/** The test of a row of any kind, made once for many rows; `testOf` makes that of a term. */
+export function filterTest<V extends string, N extends string, Row>(
+  filter: Filter<V, N>,
+  testOf: (term: FilterTerm<V, N>) => (row: Row) => boolean,
+): (row: Row) => boolean {
   switch (filter.kind) {
     case 'all':
       return () => true;
     case 'and': {
-      const tests = filter.parts.map((part) => rowTest(part, calendar));
+      const tests = filter.parts.map((part) => filterTest(part, testOf));
       return (row) => tests.every((test) => test(row));
     }
     case 'or': {
-      const tests = filter.parts.map((part) => rowTest(part, calendar));
+      const tests = filter.parts.map((part) => filterTest(part, testOf));
       return (row) => tests.some((test) => test(row));
     }
     case 'not': {
-      const test = rowTest(filter.part, calendar);
+      const test = filterTest(filter.part, testOf);
       return (row) => !test(row);
     }
-    default: {
-      const test = termTest(filter, calendar);
-      return test.over === 'text'
-        ? (row) => anyPasses(test.columns, row, test.passes)
-        : (row) => anyPasses(test.columns, row, test.passes);
-    }
+    default:
+      return testOf(filter);
   }
+}
+
+/** The test of a row of a business date. Throws as `termTest` does. */
+export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterRow) => boolean {
+  return filterTest(filter, (term) => {
+    const test = termTest(term, calendar);
+    return test.over === 'text'
+      ? (row) => anyPasses(test.columns, row, test.passes)
+      : (row) => anyPasses(test.columns, row, test.passes);
+  });
 }
 
 /** Whether a filter matches a row. */

@@ -10,10 +10,13 @@
  */
 import { fieldTerm } from './field-term.ts';
 import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
+import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
+import type { FilterLanguage } from './filter-language.ts';
 import { type FilterToken, filterTokens } from './filter-lexer.ts';
 import { patternFault } from './filter-pattern.ts';
-import { printFilter } from './filter-print.ts';
+import { printFilterIn } from './filter-print.ts';
 import { type FilterError, FilterRefusal } from './filter-refusal.ts';
+import { ITEM_LANGUAGE } from './item-language.ts';
 
 /** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
 export const LONGEST_FILTER = 500;
@@ -23,12 +26,22 @@ export const MOST_TERMS = 50;
 export const DEEPEST_GROUP = 10;
 
 /** A filter, or what is wrong with its text. */
-export type ParsedFilter = { readonly filter: Filter } | { readonly error: FilterError };
+export type ParsedFilter<V extends string = ValueFieldName, N extends string = NumberFieldName> =
+  | { readonly filter: Filter<V, N> }
+  | { readonly error: FilterError };
 
-/** Reads a filter text. Never throws; text without words is the filter that matches every row. */
+/** Reads a filter of the rows of a business date. Never throws; text without words is the filter that matches every row. */
 export function parseFilter(text: string): ParsedFilter {
+  return parseFilterIn(text, ITEM_LANGUAGE);
+}
+
+/** Reads a filter with the fields of a language. Never throws; text without words is the filter that matches every row. */
+export function parseFilterIn<V extends string, N extends string>(
+  text: string,
+  language: FilterLanguage<V, N>,
+): ParsedFilter<V, N> {
   try {
-    return { filter: read(text) };
+    return { filter: read(text, language) };
   } catch (error) {
     if (!(error instanceof FilterRefusal)) throw error;
     const { at, length } = error.span;
@@ -37,24 +50,28 @@ export function parseFilter(text: string): ParsedFilter {
 }
 
 /** Reading position in the tokens. */
-interface Walk {
+interface Walk<V extends string, N extends string> {
+  readonly language: FilterLanguage<V, N>;
   readonly tokens: readonly FilterToken[];
   next: number;
   terms: number;
 }
 
-function read(text: string): Filter {
+function read<V extends string, N extends string>(
+  text: string,
+  language: FilterLanguage<V, N>,
+): Filter<V, N> {
   if (text.length > LONGEST_FILTER) {
     const rest = { at: LONGEST_FILTER, length: text.length - LONGEST_FILTER };
     throw new FilterRefusal(rest, `A filter has at most ${LONGEST_FILTER} characters.`);
   }
-  const walk: Walk = { tokens: filterTokens(text), next: 0, terms: 0 };
+  const walk = { language, tokens: filterTokens(text), next: 0, terms: 0 };
   if (walk.tokens.length === 0) return ALL_ROWS;
   const filter = all(walk, 0);
   const rest = walk.tokens[walk.next];
   if (rest !== undefined) throw new FilterRefusal(rest, 'This ) has no matching (.');
   // The printed form is what is shown and shared, so it must be readable again.
-  if (printFilter(filter).length > LONGEST_FILTER) {
+  if (printFilterIn(filter, language).length > LONGEST_FILTER) {
     const span = { at: 0, length: text.length };
     throw new FilterRefusal(
       span,
@@ -64,7 +81,7 @@ function read(text: string): Filter {
   return filter;
 }
 
-function all(walk: Walk, depth: number): Filter {
+function all<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
   const parts = [any(walk, depth)];
   let token = walk.tokens[walk.next];
   while (token !== undefined && token.kind !== 'close') {
@@ -74,9 +91,9 @@ function all(walk: Walk, depth: number): Filter {
   return allOf(parts);
 }
 
-function any(walk: Walk, depth: number): Filter {
+function any<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
   const first = one(walk, depth);
-  const more: Filter[] = [];
+  const more: Filter<V, N>[] = [];
   while (walk.tokens[walk.next]?.kind === 'or') {
     walk.next += 1;
     more.push(one(walk, depth));
@@ -84,7 +101,7 @@ function any(walk: Walk, depth: number): Filter {
   return anyOf(first, more);
 }
 
-function one(walk: Walk, depth: number): Filter {
+function one<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
   let opposite = false;
   while (walk.tokens[walk.next]?.kind === 'not') {
     opposite = !opposite;
@@ -94,7 +111,7 @@ function one(walk: Walk, depth: number): Filter {
   return opposite ? negated(part) : part;
 }
 
-function term(walk: Walk, depth: number): Filter {
+function term<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
   const token = walk.tokens[walk.next];
   const before = walk.tokens[walk.next - 1];
   if (
@@ -132,7 +149,7 @@ function term(walk: Walk, depth: number): Filter {
       return { kind: 'regex', pattern: token.text };
     }
     case 'field':
-      return fieldTerm(token);
+      return fieldTerm(token, walk.language);
   }
 }
 

@@ -1,31 +1,45 @@
 /** Writes a filter as canonical text, which `parseFilter` reads as the same filter. */
+
+import type { ValueKind } from './field-kinds.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
-import { FILTER_FIELDS, type ValueFieldName } from './filter-fields.ts';
-import { SCALES, type Scale } from './filter-scale.ts';
+import type { FilterLanguage } from './filter-language.ts';
+import type { Scale } from './filter-scale.ts';
+import { ITEM_LANGUAGE } from './item-language.ts';
 import { oddityWord } from './oddity-word.ts';
 
 /** The text of a filter from `parseFilter`; empty for the one that matches every row. */
 export function printFilter(filter: Filter): string {
+  return printFilterIn(filter, ITEM_LANGUAGE);
+}
+
+/** The same with the fields of a language. */
+export function printFilterIn<V extends string, N extends string>(
+  filter: Filter<V, N>,
+  language: FilterLanguage<V, N>,
+): string {
+  const print = (part: Filter<V, N>) => printFilterIn(part, language);
+  const grouped = (part: Filter<V, N>) => {
+    const text = print(part);
+    return part.kind === 'and' || part.kind === 'or' ? `(${text})` : text;
+  };
   switch (filter.kind) {
     case 'all':
       return '';
     case 'and':
-      return filter.parts.map(printFilter).join(' ');
+      return filter.parts.map(print).join(' ');
     case 'or':
-      return filter.parts.map((part) => grouped(part)).join('|');
+      return filter.parts.map(grouped).join('|');
     case 'not':
       return filter.part.kind === 'set' ? `${filter.part.field}:` : `!${grouped(filter.part)}`;
     default:
-      return printTerm(filter);
+      return printTerm(filter, language);
   }
 }
 
-function grouped(part: Filter): string {
-  const text = printFilter(part);
-  return part.kind === 'and' || part.kind === 'or' ? `(${text})` : text;
-}
-
-function printTerm(term: FilterTerm): string {
+function printTerm<V extends string, N extends string>(
+  term: FilterTerm<V, N>,
+  language: FilterLanguage<V, N>,
+): string {
   switch (term.kind) {
     case 'text':
       return quotedIfNeeded(term.text);
@@ -36,14 +50,13 @@ function printTerm(term: FilterTerm): string {
     case 'set':
       return `${term.field}:*`;
     case 'values':
-      return printValues(term.field, term.tests);
+      return printValues(term.field, language.kindOf(term.field), term.tests);
     case 'intervals':
-      return `${term.field}${printIntervals(SCALES[FILTER_FIELDS[term.field].kind], term.intervals)}`;
+      return `${term.field}${printIntervals(language.scaleOf(term.field), term.intervals)}`;
   }
 }
 
-function printValues(field: ValueFieldName, tests: readonly ValueTest[]): string {
-  const { kind } = FILTER_FIELDS[field];
+function printValues(field: string, kind: ValueKind, tests: readonly ValueTest[]): string {
   const isExact = kind === 'text' && tests.some(({ how }) => how === 'equals');
   const values = tests.map(({ how, text }) => {
     if (kind === 'oddity') return oddityWord(text);

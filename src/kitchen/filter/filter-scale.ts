@@ -1,8 +1,8 @@
 /** Syntax of levels, durations and times of day in a filter: one scale each, which reads and writes. */
 
 import { typedTime } from '../calendar/typed-time.ts';
+import type { NumberKind } from './field-kinds.ts';
 import type { Interval } from './filter.ts';
-import type { FILTER_FIELDS, NumberFieldName } from './filter-fields.ts';
 
 /** A written value: as a number from `low` to `high`, and the interval that it means without operators. */
 export interface ScaleValue {
@@ -23,6 +23,7 @@ export interface Scale {
   readonly hint: string;
 }
 
+const PERCENT = 100;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -99,12 +100,41 @@ const TIME_SCALE: Scale = {
   hint: 'Write a time of day as 6:30pm, 18:30 or 18:30:15.',
 };
 
+const COUNT_SCALE: Scale = {
+  read: (text) => {
+    if (!/^\d{1,9}$/.test(text)) return undefined;
+    const at = Number(text);
+    return single(at);
+  },
+  write: String,
+  ascends: true,
+  hint: 'Write a number such as 3.',
+};
+
+const SHARE_SCALE: Scale = {
+  read: (text) => {
+    const [, percent] = /^(\d{1,3}(?:\.\d)?)%?$/.exec(text) ?? [];
+    return percent === undefined ? undefined : single(Number(percent) / PERCENT);
+  },
+  write: (share) => `${Math.round(share * PERCENT * 10) / 10}%`,
+  ascends: true,
+  hint: 'Write a share in percent, such as 20%.',
+};
+
 /** The scales by kind of field. */
-export const SCALES: Readonly<Record<(typeof FILTER_FIELDS)[NumberFieldName]['kind'], Scale>> = {
+export const SCALES: Readonly<Record<NumberKind, Scale>> = {
   level: LEVEL_SCALE,
   duration: DURATION_SCALE,
   time: TIME_SCALE,
+  count: COUNT_SCALE,
+  share: SHARE_SCALE,
 };
+
+/** A value that covers itself only. */
+function single(at: number): ScaleValue {
+  const end = { at, included: true };
+  return { low: at, high: at, asWritten: { from: end, to: end } };
+}
 
 /** A single value covers its last written unit: `18:00` is that minute. */
 function stretch(at: number, unit: number): ScaleValue {

@@ -62,7 +62,7 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
 }
 
 /** The test of one value. */
-function valueTest({ how, text }: ValueTest): TextTest {
+export function valueTest({ how, text }: ValueTest): TextTest {
   switch (how) {
     case 'contains':
       return containing(text);
@@ -73,7 +73,8 @@ function valueTest({ how, text }: ValueTest): TextTest {
   }
 }
 
-function numberTest({ from, to }: Interval): (value: number) => boolean {
+/** Whether a number lies in an interval. */
+export function numberTest({ from, to }: Interval): (value: number) => boolean {
   return (value) =>
     (from === undefined || value > from.at || (from.included && value === from.at)) &&
     (to === undefined || value < to.at || (to.included && value === to.at));

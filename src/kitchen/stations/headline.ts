@@ -2,6 +2,7 @@
 import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import { audit } from '../audit/audit.ts';
 import { dayView } from '../audit/day-view.ts';
+import type { Finding, Severity } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { filterCalendar } from '../calendar/wall-clock.ts';
@@ -14,10 +15,19 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { EVERY_ROW, selectRows } from '../table/fulfillment-query.ts';
 import type { Station } from './station.ts';
 
+/** The issues of a rule at one severity. */
+export interface RuleCount {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly count: number;
+}
+
 /** Issues by severity; notes are not counted. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
+  /** By rule, notes included, in the order of their first issue. */
+  readonly rules: readonly RuleCount[];
 }
 
 /** A business date. Station time is over all counted prep rows. */
@@ -70,7 +80,7 @@ export function headline(
   const count = (wanted: 'error' | 'warn') =>
     findings.filter(({ severity }) => severity === wanted).length;
   return {
-    findings: { errors: count('error'), warnings: count('warn') },
+    findings: { errors: count('error'), warnings: count('warn'), rules: ruleCounts(findings) },
     unreadable,
     day:
       day &&
@@ -80,6 +90,15 @@ export function headline(
         thresholds,
       ),
   };
+}
+
+function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
+  const counts = new Map<string, RuleCount>();
+  for (const { rule, severity } of findings) {
+    const key = `${rule} ${severity}`;
+    counts.set(key, { rule, severity, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
 }
 
 function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresholds): DayHeadline {

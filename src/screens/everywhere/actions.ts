@@ -25,7 +25,11 @@ export function everywhereActions(
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
       session.restaurants.length > 1
-        ? () => [{ type: 'opened-overlay', overlay: 'restaurant' }]
+        ? () => [
+            session.fleet === undefined
+              ? { type: 'opened-overlay', overlay: 'restaurant' }
+              : { type: 'went-to-fleet' },
+          ]
         : 'Only one restaurant is configured.',
     date: () => [{ type: 'opened-overlay', overlay: 'date' }],
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],

@@ -15,6 +15,7 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
 import type { BodySize } from '../scene.ts';
+import type { Heading } from '../screen-definition.ts';
 import { freshnessFacts, linkFacts, whenFacts } from './header-facts.ts';
 
 /** Lines around the body: header 2, footer 1, and the terminal's last row, which stays free so that nothing scrolls. */
@@ -26,11 +27,13 @@ export function Frame(props: {
   readonly size: BodySize;
   readonly scope: Scope;
   readonly prompt: PromptLine | undefined;
+  /** In the place of the restaurant in view. */
+  readonly heading: Heading | undefined;
   /** There is nothing to open, so that no key for it is offered. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { check, scope, prompt, isEmpty, children } = props;
+  const { check, scope, prompt, heading, isEmpty, children } = props;
   const { width, height } = props.size;
   const { source, restaurants } = useSession();
   const { state } = useMonitor();
@@ -43,11 +46,11 @@ export function Frame(props: {
     <Box flexDirection="column" width={width}>
       <Header
         width={width}
-        title={check.restaurant.name}
+        title={heading?.title ?? check.restaurant.name}
         source={source}
         link={linkFacts(linkState, terminal, check)}
-        when={whenFacts(check)}
-        freshness={freshnessFacts(check)}
+        when={heading?.when ?? whenFacts(check)}
+        freshness={heading?.freshness ?? freshnessFacts(check)}
       />
       <Box flexDirection="column" height={height - fault.length} overflow="hidden">
         {children}

@@ -5,11 +5,13 @@ import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { FLEET_SORTS } from '../../kitchen/fleet/fleet-order.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { said } from '../../state/actions.ts';
 import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
+import { FLEET_SORT_NAMES, fleetOrder } from '../fleet/sort-names.ts';
 import type { Scene } from '../scene.ts';
 import { boardOrder, boardSortName } from '../stations/board-order.ts';
 import type { MenuOffer } from './menu.ts';
@@ -107,6 +109,23 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
           { type: 'changed-stations', change: { sort, descending } },
           CLOSED,
           said(`${boardOrder(sort, descending)}.`),
+        ];
+      },
+    };
+  }
+  if (currentScreen(state.navigation).kind === 'fleet') {
+    return {
+      title: 'Sort restaurants by',
+      choices: choices(FLEET_SORTS, state.fleet.sort, (key) => FLEET_SORT_NAMES[key]),
+      current: state.fleet.sort,
+      pick: (picked) => {
+        const sort = FLEET_SORTS.find((key) => key === picked);
+        if (sort === undefined) return [CLOSED];
+        const descending = sort === 'ratio' || sort === 'late' || sort === 'issues';
+        return [
+          { type: 'changed-fleet', change: { sort, descending } },
+          CLOSED,
+          said(`${fleetOrder(sort, descending)}.`),
         ];
       },
     };

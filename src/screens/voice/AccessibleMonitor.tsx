@@ -47,7 +47,8 @@ export function AccessibleMonitor(): ReactNode {
     },
   });
   const { overlay } = state.navigation;
-  const isHome = currentScreen(state.navigation).kind === 'stations' && overlay === undefined;
+  const { kind } = currentScreen(state.navigation);
+  const isHome = kind === 'stations' && overlay === undefined;
   const sayings = screenOnTop(scene, state).say({ readings, turns });
   const pinning = sayings.map(({ pins, ...saying }): Saying => {
     const pin = pins && pinnedRow(pins);

@@ -17,19 +17,20 @@ export interface Binding {
   readonly footerScopes?: readonly Scope[];
 }
 
-const LISTS = ['stations', 'fulfillments'] as const;
+const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
+const OPENING = [...SCREENS, 'fleet'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
 /** All screens. */
-export const PAGES = [...SCREENS, 'trace', 'record'] as const;
+export const PAGES = [...SCREENS, 'trace', 'record', 'fleet'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 
 /** The bindings by action. */
 export const KEYMAP = {
-  open: { keys: ['return'], scopes: SCREENS, says: 'open the selected row', footer: 'open' },
+  open: { keys: ['return'], scopes: OPENING, says: 'open the selected row', footer: 'open' },
   nextAnalysis: { keys: ['tab'], scopes: ['analysis'], says: 'next view', footer: 'next' },
   nextMeasure: {
     keys: ['tab'],
@@ -128,7 +129,7 @@ export const KEYMAP = {
     says: 'previous match, while the filter is off',
   },
   sortMenu: { keys: ['O'], scopes: LISTS, says: 'choose the sort order', footer: 'sort' },
-  reverse: { keys: ['o'], scopes: ['stations'], says: 'reverse the order' },
+  reverse: { keys: ['o'], scopes: ['fleet', 'stations'], says: 'reverse the order' },
   sortColumn: {
     keys: ['o'],
     scopes: ['fulfillments'],

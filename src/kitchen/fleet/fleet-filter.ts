@@ -1,0 +1,118 @@
+/** Which restaurants a filter matches. */
+import { Failure } from '../../contract/failures.ts';
+import type { Filter, FilterTerm } from '../filter/filter.ts';
+import { filterTest } from '../filter/filter-match.ts';
+import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
+import { matching } from '../filter/filter-pattern.ts';
+import { containing, fuzzily, type TextTest } from '../filter/smart-case.ts';
+import { numberTest, valueTest } from '../filter/term-test.ts';
+import {
+  FLEET_LANGUAGE,
+  FLEET_NUMBER_FIELDS,
+  type FleetNumberField,
+  type FleetTextField,
+} from './fleet-language.ts';
+import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
+
+/** A filter over restaurants. */
+export type FleetFilter = Filter<FleetTextField, FleetNumberField>;
+
+/** Fields that a word without a field is searched in. */
+const WORD_FIELDS: readonly FleetTextField[] = ['restaurant', 'tag', 'station'];
+
+/** Reads a filter text. Never throws. */
+export function parseFleetFilter(text: string): ParsedFilter<FleetTextField, FleetNumberField> {
+  return parseFilterIn(text, FLEET_LANGUAGE);
+}
+
+/** The test of a restaurant at a moment (epoch ms). */
+export function fleetTest(filter: FleetFilter, now: number): (row: FleetRow) => boolean {
+  return filterTest(filter, (term) => termTest(term, now));
+}
+
+function termTest(
+  term: FilterTerm<FleetTextField, FleetNumberField>,
+  now: number,
+): (row: FleetRow) => boolean {
+  const inWords = (passes: TextTest) => (row: FleetRow) =>
+    WORD_FIELDS.some((field) => textsOf(row, field).some(passes));
+  switch (term.kind) {
+    case 'text':
+      return inWords(containing(term.text));
+    case 'fuzzy':
+      return inWords(fuzzily(term.letters));
+    case 'regex':
+      return inWords(matching(term.pattern));
+    case 'set': {
+      const { field } = term;
+      return isNumberField(field)
+        ? (row) => numberOf(row, field, now) !== undefined
+        : (row) => textsOf(row, field).length > 0;
+    }
+    case 'values': {
+      const tests = term.tests.map(valueTest);
+      return (row) => textsOf(row, term.field).some((text) => tests.some((test) => test(text)));
+    }
+    case 'intervals': {
+      const tests = term.intervals.map(numberTest);
+      return (row) => {
+        const value = numberOf(row, term.field, now);
+        return value !== undefined && tests.some((test) => test(value));
+      };
+    }
+  }
+}
+
+function isNumberField(field: FleetTextField | FleetNumberField): field is FleetNumberField {
+  return Object.hasOwn(FLEET_NUMBER_FIELDS, field);
+}
+
+function textsOf(row: FleetRow, field: FleetTextField): readonly string[] {
+  const { restaurant, status } = row;
+  switch (field) {
+    case 'restaurant':
+      return [restaurant.name];
+    case 'guid':
+      return [restaurant.guid];
+    case 'tag':
+      return restaurant.tags ?? [];
+    case 'state':
+      return statesOf(row);
+    case 'station':
+      return troubledStations(row).map(({ name }) => name);
+    case 'rule':
+      return status?.headline.findings.rules.map(({ rule }) => rule) ?? [];
+  }
+}
+
+/** Everything that `state:` finds a restaurant by. */
+function statesOf(row: FleetRow): readonly string[] {
+  const { state, status } = row;
+  const stations = new Set(status?.stations.flatMap((each) => (each.isMuted ? [] : [each.state])));
+  return [
+    ...(state === 'not read yet' ? ['unread'] : []),
+    ...(state === 'not subscribed' ? ['unsubscribed'] : []),
+    ...(state instanceof Failure ? ['failed'] : []),
+    ...(state instanceof Failure && state.code === 'NOT_PERMITTED' ? ['denied'] : []),
+    ...(['slow', 'quiet', 'busy'] as const).filter((each) => stations.has(each)),
+    ...(status?.headline.day !== undefined && troubledStations(row).length === 0 ? ['ok'] : []),
+    ...(status?.headline.day === undefined ? [] : [isInService(row) ? 'service' : 'closed']),
+  ];
+}
+
+function numberOf(row: FleetRow, field: FleetNumberField, now: number): number | undefined {
+  const { status, readAt } = row;
+  const findings = status?.headline.findings;
+  switch (field) {
+    case 'errors':
+      return findings?.errors;
+    case 'warnings':
+      return findings?.warnings;
+    case 'issues':
+      return findings && findings.errors + findings.warnings;
+    case 'late':
+      return status?.headline.day?.lateShare;
+    case 'age':
+      return readAt === undefined ? undefined : now - readAt;
+  }
+}

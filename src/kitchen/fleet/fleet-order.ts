@@ -1,0 +1,85 @@
+/** Restaurants by need: where somebody has to go first. */
+import { type FleetRow, isFailed, isInService, troubledStations } from './fleet-row.ts';
+
+/** Sort keys of the fleet. `need` is the default. */
+export const FLEET_SORTS = [
+  'need',
+  'name',
+  'tag',
+  'state',
+  'ratio',
+  'late',
+  'issues',
+  'age',
+] as const;
+/** One of them. */
+export type FleetSort = (typeof FLEET_SORTS)[number];
+
+/** Rows in order; those without a value come last either way, and equal ones stay in the profile's order. */
+export function orderedFleet(
+  rows: readonly FleetRow[],
+  sort: FleetSort,
+  descending: boolean,
+): readonly FleetRow[] {
+  const ranked = rows.map((row) => ({ row, rank: rankOf(row, sort) }));
+  const direction = descending ? -1 : 1;
+  ranked.sort((a, b) => compared(a.rank, b.rank, direction));
+  return ranked.map(({ row }) => row);
+}
+
+type Rank = readonly (number | string | undefined)[];
+
+function compared(a: Rank, b: Rank, direction: 1 | -1): number {
+  for (const [at, x] of a.entries()) {
+    const y = b[at];
+    if (x === y) continue;
+    if (x === undefined) return 1;
+    if (y === undefined) return -1;
+    const order = typeof x === 'string' ? x.localeCompare(String(y), 'en') : x < Number(y) ? -1 : 1;
+    return order * direction;
+  }
+  return 0;
+}
+
+/** Smaller ranks come first when ascending. */
+function rankOf(row: FleetRow, sort: FleetSort): Rank {
+  const { restaurant, status, readAt } = row;
+  switch (sort) {
+    case 'need':
+      return needRank(row);
+    case 'name':
+      return [restaurant.name];
+    case 'tag':
+      return [restaurant.tags?.join(' '), ...needRank(row)];
+    case 'state':
+      return [status === undefined ? undefined : -troubledStations(row).length, ...needRank(row)];
+    case 'ratio':
+      return [status?.ratio];
+    case 'late':
+      return [status?.headline.day?.lateShare];
+    case 'issues':
+      return [status?.headline.findings.errors, status?.headline.findings.warnings];
+    case 'age':
+      return [readAt];
+  }
+}
+
+/** Trouble first: slow before quiet, then what can't be read, then service before closed, then late share and issues. */
+function needRank(row: FleetRow): Rank {
+  const { status, state } = row;
+  const troubled = troubledStations(row);
+  const slow = troubled.filter((station) => station.state === 'slow').length;
+  const lateShare = status?.headline.day?.lateShare ?? 0;
+  const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
+  return [
+    troubled.length > 0 ? 0 : 1,
+    -slow,
+    -troubled.length,
+    isFailed(row) ? 0 : 1,
+    state === 'not read yet' ? 1 : 0,
+    isInService(row) ? 0 : 1,
+    -lateShare,
+    -errors,
+    -warnings,
+  ];
+}

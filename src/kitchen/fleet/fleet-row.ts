@@ -1,0 +1,53 @@
+/** The restaurants of a chain, each as last read. */
+import { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { RestaurantStatus } from './restaurant-status.ts';
+import { needsSomebody, type StationStatus } from './station-status.ts';
+
+/** The result of the last attempt; `incomplete` where entries of the station list could not be read. */
+export type FleetState = 'not read yet' | 'read' | 'incomplete' | 'not subscribed' | Failure;
+
+/** A restaurant of a chain. Times are epoch ms. */
+export interface FleetRow {
+  readonly restaurant: RestaurantChoice;
+  readonly state: FleetState;
+  /** Of the last good reading; it stays while later attempts fail. */
+  readonly status: RestaurantStatus | undefined;
+  /** When its oldest part was read. */
+  readonly readAt: number | undefined;
+  /** When the last attempt ended. */
+  readonly triedAt: number | undefined;
+  /** How long it took, ms. */
+  readonly tookMs: number | undefined;
+}
+
+/** A restaurant before its first reading. */
+export function unreadRow(restaurant: RestaurantChoice): FleetRow {
+  return {
+    restaurant,
+    state: 'not read yet',
+    status: undefined,
+    readAt: undefined,
+    triedAt: undefined,
+    tookMs: undefined,
+  };
+}
+
+/** Stations that are slow or quiet, most urgent first. */
+export function troubledStations({ status }: FleetRow): readonly StationStatus[] {
+  return status?.stations.filter(needsSomebody) ?? [];
+}
+
+/** Whether the last attempt failed; a missing subscription is no failure. */
+export function isFailed({ state }: FleetRow): boolean {
+  return state instanceof Failure;
+}
+
+/** A restaurant is in service while a bump at prep is this recent, ms. */
+const SERVICE_MS = 45 * 60_000;
+
+/** Whether items were coming out when it was last read. */
+export function isInService({ status, readAt }: FleetRow): boolean {
+  const last = status?.lastBumpAt;
+  return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
+}

@@ -1,0 +1,83 @@
+/** Which restaurant is read next: those in trouble and in service often, closed ones rarely. */
+import { Failure } from '../../contract/failures.ts';
+import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Pauses between two readings of a restaurant, ms. */
+export const FLEET_PAUSES = {
+  trouble: MINUTE_MS,
+  failed: MINUTE_MS,
+  service: 2 * MINUTE_MS,
+  closed: 15 * MINUTE_MS,
+  /** No access, no subscription, or unknown to the platform: only somebody at the platform can change that. */
+  refused: 30 * MINUTE_MS,
+} as const;
+
+/** Failures that trying again soon does not cure. */
+const REFUSED: ReadonlySet<string> = new Set(['NOT_PERMITTED', 'NOT_FOUND', 'REQUEST_REFUSED']);
+
+/** An export that took longer is slow, ms: slow ones get half of the readers at most. */
+export const SLOW_EXPORT_MS = 10_000;
+
+/** The pause after the last attempt, ms; 0 before the first. */
+function pauseOf(row: FleetRow): number {
+  const { state, triedAt } = row;
+  if (triedAt === undefined) return 0;
+  if (state instanceof Failure) {
+    return REFUSED.has(state.code) ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
+  }
+  if (state === 'not subscribed') return FLEET_PAUSES.refused;
+  if (troubledStations(row).length > 0) return FLEET_PAUSES.trouble;
+  return isInService(row) ? FLEET_PAUSES.service : FLEET_PAUSES.closed;
+}
+
+/** When (epoch ms) it is due; 0 before the first attempt. */
+export function dueAt(row: FleetRow): number {
+  return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
+}
+
+/** Whether its export is one of those that hold a reader for long. */
+export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
+  return tookMs > SLOW_EXPORT_MS;
+}
+
+/** What is chosen from. */
+export interface FleetTurn {
+  readonly rows: readonly FleetRow[];
+  /** GUIDs that are being read. */
+  readonly reading: ReadonlySet<string>;
+  /** Whether another slow export may begin. */
+  readonly allowsSlow: boolean;
+  /** GUIDs that somebody asked for; they are read first. */
+  readonly requested: ReadonlySet<string>;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The next restaurant: a requested one, then one that was never read, then the one that is most overdue for its pause. `undefined` if none is due. */
+export function nextRestaurant({
+  rows,
+  reading,
+  allowsSlow,
+  requested,
+  now,
+}: FleetTurn): FleetRow | undefined {
+  let best: FleetRow | undefined;
+  let most = 0;
+  for (const row of rows) {
+    const { guid } = row.restaurant;
+    if (reading.has(guid) || (!allowsSlow && isSlowExport(row))) continue;
+    const overdue = requested.has(guid) ? Number.MAX_VALUE : overdueBy(row, now);
+    if (overdue > most) [best, most] = [row, overdue];
+  }
+  return best;
+}
+
+/** How many pauses passed since the last attempt, where at least one did. */
+function overdueBy(row: FleetRow, now: number): number {
+  const { triedAt } = row;
+  if (triedAt === undefined) return Number.MAX_SAFE_INTEGER;
+  const pauses = (now - triedAt) / pauseOf(row);
+  return pauses >= 1 ? pauses : 0;
+}

@@ -1,0 +1,95 @@
+/** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
+import { type Decisions, mutesOn } from '../pace/decisions.ts';
+import { type PaceSource, paceSteps } from '../pace/pace-reading.ts';
+import { PACE_RULES } from '../pace/pace-rules.ts';
+import { withMutes } from '../pace/stations-now.ts';
+import { type Headline, type HeadlineSettings, headline } from '../stations/headline.ts';
+import type { RestaurantChoice } from '../stations/restaurant.ts';
+import { type StationStatus, stationStatus } from './station-status.ts';
+
+/** What is kept of a reading. Times are epoch ms. */
+export interface RestaurantStatus {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** Issues of setup and date, and figures of the date; without a date for a restaurant that is not subscribed (A7). */
+  readonly headline: Headline;
+  /** All stations, most urgent first; none without a date. */
+  readonly stations: readonly StationStatus[];
+  /** Where at least half of the stations are slower than usual. */
+  readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
+  /** Station time of the last half hour over the usual time of the same items; `undefined` where nothing is usual. */
+  readonly ratio: number | undefined;
+  /** The newest bump at prep. */
+  readonly lastBumpAt: number | undefined;
+  /** Earlier dates that it is compared with. */
+  readonly usualDates: number;
+}
+
+/** A reading of a restaurant. */
+export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar'> {
+  readonly restaurant: RestaurantChoice;
+  /** Unreadable entries of the station list. */
+  readonly unreadable: number;
+  /** `undefined` where the restaurant is not subscribed. */
+  readonly day: PaceSource['day'] | undefined;
+  readonly decisions: Decisions;
+}
+
+/** Reduces a reading, in steps between which keys are answered. */
+export function* statusSteps(
+  reading: StatusReading,
+  settings: HeadlineSettings,
+): Generator<undefined, RestaurantStatus> {
+  const { restaurant, day, stations, unreadable, date, usual, decisions } = reading;
+  const { calendar, zoneKnown } = restaurant;
+  const taken = headline({ stations, unreadable, day, date, calendar, zoneKnown }, settings);
+  const usualDates = usual.dates.length;
+  if (day === undefined) {
+    return {
+      date,
+      headline: taken,
+      stations: [],
+      kitchen: undefined,
+      ratio: undefined,
+      lastBumpAt: undefined,
+      usualDates,
+    };
+  }
+  yield;
+  const { pace, stations: now } = yield* paceSteps({ ...reading, day, calendar });
+  const statuses = withMutes(now, mutesOn(decisions, date)).map(stationStatus);
+  return {
+    date,
+    headline: taken,
+    stations: statuses,
+    kitchen: pace.kitchen,
+    ratio: kitchenRatio(statuses),
+    lastBumpAt: pace.lastBumpAt,
+    usualDates,
+  };
+}
+
+/**
+ * The same status for a platform that has nothing new at `asOf`: no bump came out since, so no state begins. Once every station is silent for so
+ * long that none can be judged, none is.
+ */
+export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
+  const { lastBumpAt } = status;
+  const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
+  if (!isLull || status.stations.every(({ state }) => state === 'unknown')) return status;
+  const stations = status.stations.map((station): StationStatus => {
+    return { ...station, state: 'unknown', since: undefined };
+  });
+  return { ...status, stations, kitchen: undefined };
+}
+
+/** Time over usual time of the bumps that are compared, all stations together. */
+function kitchenRatio(stations: readonly StationStatus[]): number | undefined {
+  let [tookMs, usualMs] = [0, 0];
+  for (const { judged, medianMs, ratio } of stations) {
+    if (medianMs === undefined || ratio === undefined || ratio <= 0) continue;
+    tookMs += judged * medianMs;
+    usualMs += (judged * medianMs) / ratio;
+  }
+  return usualMs === 0 ? undefined : tookMs / usualMs;
+}

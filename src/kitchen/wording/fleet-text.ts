@@ -1,0 +1,102 @@
+/** The restaurants of a chain in words. */
+import { Failure } from '../../contract/failures.ts';
+import { clockTime } from '../calendar/local-time.ts';
+import type { FleetRow } from '../fleet/fleet-row.ts';
+import { isInService, troubledStations } from '../fleet/fleet-row.ts';
+import type { FleetProgress } from '../fleet/fleet-view.ts';
+import type { StationStatus } from '../fleet/station-status.ts';
+import { failureText, failureWord } from './failure-text.ts';
+import { countOf, countText, shareText, spanText } from './quantities.ts';
+
+/** The state of a restaurant, and how urgent it is. */
+export interface FleetStateText {
+  readonly text: string;
+  readonly kind: 'slow' | 'quiet' | 'failed' | 'ok' | 'unknown';
+}
+
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `ok`. */
+export function fleetStateText(row: FleetRow): FleetStateText {
+  const { state, status, restaurant } = row;
+  const troubled = troubledStations(row);
+  if (troubled.length > 0) return troubleText(troubled);
+  if (state instanceof Failure) return { text: failureWord(state.code), kind: 'failed' };
+  if (state === 'not read yet') return { text: 'not read yet', kind: 'unknown' };
+  if (state === 'not subscribed') return { text: 'no ticket times', kind: 'unknown' };
+  const last = status?.lastBumpAt;
+  if (last === undefined) return { text: 'no items yet', kind: 'unknown' };
+  if (!isInService(row)) {
+    return { text: `last item ${clockTime(last, restaurant.calendar)}`, kind: 'unknown' };
+  }
+  if (status?.kitchen !== undefined) return { text: 'whole kitchen slow', kind: 'slow' };
+  return {
+    text: status?.stations.some((each) => each.state === 'busy') === true ? 'busy' : 'ok',
+    kind: 'ok',
+  };
+}
+
+function troubleText(troubled: readonly StationStatus[]): FleetStateText {
+  const slow = troubled.filter(({ state }) => state === 'slow');
+  const quiet = troubled.filter(({ state }) => state === 'quiet');
+  const parts = [
+    ...(slow.length === 0 ? [] : [`SLOW ${slow.map(({ name }) => name).join(', ')}`]),
+    ...(quiet.length === 0 ? [] : [`QUIET ${quiet.map(({ name }) => name).join(', ')}`]),
+  ];
+  return { text: parts.join(' · '), kind: slow.length > 0 ? 'slow' : 'quiet' };
+}
+
+/** When the first of its slow or quiet stations became so, epoch ms. */
+export function troubleSince(row: FleetRow): number | undefined {
+  const times = troubledStations(row).flatMap(({ since }) => since ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** `112 of 400 read, oldest 6 min, 3 failed`: how true the list is. */
+export function fleetProgressText(
+  { of, read, failed, oldestAt }: FleetProgress,
+  now: number,
+): string {
+  const all =
+    read === of
+      ? `${countOf(of, 'restaurant')} read`
+      : `${countText(read)} of ${countText(of)} read`;
+  return [
+    all,
+    ...(oldestAt === undefined ? [] : [`oldest ${spanText(now - oldestAt)}`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+  ].join(', ');
+}
+
+/** `3 slow, 1 quiet`: restaurants with such a station; a restaurant with both counts as slow. */
+export function fleetTroubleText(rows: readonly FleetRow[]): string {
+  const kinds = rows.map((row) => troubledStations(row).map(({ state }) => state));
+  const slow = kinds.filter((states) => states.includes('slow')).length;
+  const quiet = kinds.filter((states) => states.length > 0 && !states.includes('slow')).length;
+  if (slow + quiet === 0) return 'No restaurant slow or quiet.';
+  return [
+    ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
+    ...(quiet === 0 ? [] : [`${countText(quiet)} quiet`]),
+  ].join(', ');
+}
+
+/** Everything about a restaurant in a sentence or two. */
+export function fleetSentences(row: FleetRow, now: number): readonly string[] {
+  const { restaurant, status, readAt, state } = row;
+  const { name, calendar } = restaurant;
+  const stations = troubledStations(row).map((station) => {
+    const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
+    return `${station.name} ${station.state}${since}`;
+  });
+  const day = status?.headline.day;
+  const findings = status?.headline.findings;
+  const age = readAt === undefined ? '' : ` Read ${spanText(now - readAt)} ago.`;
+  return [
+    ...(stations.length > 0 || !(state instanceof Failure)
+      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : fleetStateText(row).text}.`]
+      : [`${name}.`]),
+    ...(state instanceof Failure ? [`${failureText(state).head}.`] : []),
+    ...(day?.lateShare === undefined ? [] : [`Late ${shareText(day.lateShare, 1)} today.`]),
+    ...(findings === undefined
+      ? []
+      : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),
+  ];
+}

@@ -1,0 +1,110 @@
+/** The columns of the fleet and their cells. */
+import type { Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
+import type { Column } from '../../components/table/column-layout.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
+import {
+  type FleetStateText,
+  fleetStateText,
+  troubleSince,
+} from '../../kitchen/wording/fleet-text.ts';
+import { shareText, spanText } from '../../kitchen/wording/quantities.ts';
+
+/** A column. */
+export type FleetColumn =
+  | 'name'
+  | 'time'
+  | 'state'
+  | 'since'
+  | 'ratio'
+  | 'late'
+  | 'issues'
+  | 'age'
+  | 'tags';
+
+/** The columns, in order; tags where a restaurant has any. */
+export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetColumn>[] {
+  const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
+  const times = rows.map(({ restaurant, status }) =>
+    timeRoom(status?.date ?? '20260101', restaurant.calendar),
+  );
+  const room = Math.max(5, ...times);
+  return [
+    { id: 'name', title: 'Restaurant', width: 16, grow: 1, priority: 0 },
+    { id: 'time', title: 'Time', width: room, priority: 4 },
+    { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
+    { id: 'since', title: 'Since', width: room, priority: 2 },
+    { id: 'ratio', title: 'vs usual', width: 8, priority: 3, align: 'right' },
+    { id: 'late', title: 'Late', width: 5, priority: 2, align: 'right' },
+    { id: 'issues', title: 'Issues', width: 7, priority: 1 },
+    { id: 'age', title: 'Age', width: 6, priority: 1, align: 'right' },
+    ...(hasTags ? [{ id: 'tags', title: 'Tags', width: 12, grow: 1, priority: 5 } as const] : []),
+  ];
+}
+
+const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
+  slow: 'error',
+  quiet: 'warn',
+  failed: 'warn',
+  ok: 'plain',
+  unknown: 'muted',
+};
+
+/** One cell at a moment (epoch ms). */
+export function fleetCell(row: FleetRow, column: FleetColumn, now: number): Span {
+  const { restaurant, status, readAt, state } = row;
+  const { calendar } = restaurant;
+  switch (column) {
+    case 'name':
+      return { text: restaurant.name };
+    case 'time':
+      return { text: clockTime(now, calendar), tone: 'muted' };
+    case 'state': {
+      const { text, kind } = fleetStateText(row);
+      const strong = kind === 'slow' || kind === 'quiet';
+      return { text, tone: STATE_TONES[kind], ...(strong && { strong }) };
+    }
+    case 'since': {
+      const since = troubleSince(row);
+      return { text: since === undefined ? '' : clockTime(since, calendar) };
+    }
+    case 'ratio':
+      return ratioSpan(status?.ratio);
+    case 'late': {
+      const share = status?.headline.day?.lateShare;
+      return { text: share === undefined ? '-' : shareText(share, 1) };
+    }
+    case 'issues':
+      return issuesSpan(row);
+    case 'age': {
+      const isOld = state instanceof Error && readAt !== undefined;
+      const text = readAt === undefined ? '-' : spanText(now - readAt);
+      return isOld ? { text: `${text}?`, tone: 'warn' } : { text, tone: 'muted' };
+    }
+    case 'tags':
+      return { text: restaurant.tags?.join(' ') ?? '', tone: 'muted' };
+  }
+}
+
+/** Times usual from which on it is worth a color; states have their own rules. */
+const WORTH_A_COLOR = 1.25;
+
+function ratioSpan(ratio: number | undefined): Span {
+  if (ratio === undefined) return { text: '-' };
+  const text = `${ratio.toFixed(1)}x`;
+  return ratio >= WORTH_A_COLOR ? { text, tone: 'warn' } : { text };
+}
+
+/** `2!! 3!`, the signs of severities; `ok` for none. */
+function issuesSpan({ status }: FleetRow): Span {
+  if (status === undefined) return { text: '-' };
+  const { errors, warnings } = status.headline.findings;
+  if (errors + warnings === 0) return { text: 'ok', tone: 'muted' };
+  const text = [
+    ...(errors > 0 ? [`${errors}!!`] : []),
+    ...(warnings > 0 ? [`${warnings}!`] : []),
+  ].join(' ');
+  return { text, tone: errors > 0 ? 'error' : 'warn' };
+}

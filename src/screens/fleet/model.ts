@@ -1,0 +1,138 @@
+/** The model of the fleet. */
+import type { Column } from '../../components/table/column-layout.ts';
+import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
+import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
+import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
+import {
+  fleetProgressText,
+  fleetSentences,
+  fleetTroubleText,
+} from '../../kitchen/wording/fleet-text.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import type { FilterUse } from '../../state/views/filter-actions.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+import type { FleetListView } from '../../state/views/fleet-view.ts';
+import type { ListUse } from '../../state/views/list-actions.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../scene.ts';
+import { type FleetColumn, fleetColumns } from './fleet-columns.ts';
+
+/** The restaurants with the reader's place among them. */
+export interface FleetModel {
+  readonly scene: Scene;
+  readonly view: FleetListView;
+  readonly all: readonly FleetRow[];
+  readonly rows: readonly FleetRow[];
+  readonly ids: readonly string[];
+  readonly columns: readonly Column<FleetColumn>[];
+  /** The text that filters now, and what is wrong with it. */
+  readonly text: string;
+  readonly fault: string | undefined;
+  /** `112 of 400 read, oldest 6 min`. */
+  readonly progress: string;
+  /** `3 slow, 1 quiet`. */
+  readonly trouble: string;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly height: number;
+  readonly noteHeight: number;
+  readonly cursor: number;
+  readonly top: number;
+  /** `3 of 8 restaurants`. */
+  readonly counted: string;
+}
+
+const NO_FLEET: FleetView = { rows: [] };
+/** Lines under the list for the restaurant at the cursor. */
+const NOTE_HEIGHT = 3;
+/** The line over the list, and its heads. */
+const HEADS = 2;
+/** With fewer lines there is no note. */
+const LEAST_FOR_NOTE = 10;
+
+const selected = rememberedBy(
+  (
+    fleet: FleetView,
+    text: string,
+    sort: FleetListView['sort'],
+    descending: boolean,
+    now: number,
+  ) => {
+    const parsed = parseFleetFilter(text);
+    const ordered = orderedFleet(fleet.rows, sort, descending);
+    const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
+    const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
+    const ids = rows.map(({ restaurant }) => restaurant.guid);
+    return { rows, ids, fault, columns: fleetColumns(fleet.rows) };
+  },
+);
+
+/** Selects its rows. */
+export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
+  const { size, check } = scene;
+  const { now } = check;
+  const fleet = scene.fleet ?? NO_FLEET;
+  const view = state.fleet;
+  const text = activeFilter(view.filter);
+  const { rows, ids, fault, columns } = selected(fleet, text, view.sort, view.descending, now);
+  const noteHeight = size.height < LEAST_FOR_NOTE ? 0 : NOTE_HEIGHT;
+  const height = Math.max(1, size.height - HEADS - noteHeight);
+  return {
+    scene,
+    view,
+    all: fleet.rows,
+    rows,
+    ids,
+    columns,
+    text,
+    fault,
+    progress: fleetProgressText(fleetProgress(fleet), now),
+    trouble: fleetTroubleText(fleet.rows),
+    now,
+    height,
+    noteHeight,
+    ...listWindow(view.list, ids, height),
+    counted: `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`,
+  };
+}
+
+/** Its rows under a cursor. */
+export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): ListUse {
+  return {
+    view: view.list,
+    ids,
+    height,
+    isFault: (index) => isTroubled(rows[index]),
+    moved: (list) => ({ type: 'changed-fleet', change: { list } }),
+    what: 'restaurant',
+    sentence: (index) => {
+      const row = rows[index];
+      if (row === undefined) return '';
+      const at = `${countText(index + 1)} of ${countText(rows.length)}.`;
+      return [at, ...fleetSentences(row, now)].join(' ');
+    },
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+function isTroubled(row: FleetRow | undefined): boolean {
+  if (row === undefined) return false;
+  const { errors = 0 } = row.status?.headline.findings ?? {};
+  return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
+}
+
+/** Its filter. */
+export function fleetFilter({ view }: FleetModel): FilterUse {
+  return {
+    view: view.filter,
+    changed: (filter) => ({ type: 'changed-fleet', change: { filter } }),
+    faultOf: (text) => {
+      const parsed = parseFleetFilter(text);
+      return 'filter' in parsed ? undefined : parsed.error.sentence;
+    },
+  };
+}

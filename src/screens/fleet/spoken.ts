@@ -1,0 +1,34 @@
+/** The fleet in speech. */
+import type { Asked, Saying } from '../screen-definition.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { type FleetModel, fleetList } from './model.ts';
+import { fleetOrder } from './sort-names.ts';
+
+/** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
+export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
+  const { view, text, rows, all, progress, trouble } = model;
+  const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
+  const isTyping = view.filter.before !== undefined;
+  const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
+  return [
+    {
+      on: occasion,
+      sentences: () => [
+        `All restaurants. ${progress}.`,
+        withPeriod(trouble),
+        ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${all.length} restaurants.`]),
+        `${fleetOrder(view.sort, view.descending)}.`,
+      ],
+    },
+    ...rowSayings(fleetList(model), occasion),
+    {
+      on: String(isComplete),
+      isChangeOnly: true,
+      sentences: () => (isComplete ? [`${progress}. ${withPeriod(trouble)}`] : []),
+    },
+  ];
+}
+
+function withPeriod(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,25 @@
+/** The fleet of a source. */
+import type { Clock } from '../../api/clock.ts';
+import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+import { FleetReader } from './fleet-reader.ts';
+
+/** A reader of all restaurants of a source; reads nothing before `run`. */
+export function fleetOf(
+  source: KitchenSource,
+  clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions,
+): FleetReader {
+  const { api, restaurants, usual, auditSettings, thresholds } = source;
+  const { stationLimits, massBumpLimits } = source;
+  const read = {
+    api,
+    decisionsOf,
+    ...(usual !== undefined && { usual }),
+    ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
+    ...(stationLimits !== undefined && { stationLimits }),
+    ...(massBumpLimits !== undefined && { massBumpLimits }),
+  };
+  return new FleetReader(read, restaurants, clock);
+}

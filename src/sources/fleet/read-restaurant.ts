@@ -1,0 +1,162 @@
+/** Reads one restaurant of a fleet and reduces it: its rows are dropped. */
+import type { Clock } from '../../api/clock.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import { tableSeed } from '../../api/table-seed.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import {
+  type RestaurantStatus,
+  type StatusReading,
+  statusSteps,
+  unchangedStatus,
+} from '../../kitchen/fleet/restaurant-status.ts';
+import { type Decisions, decidedLimits } from '../../kitchen/pace/decisions.ts';
+import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
+import type { HeadlineSettings } from '../../kitchen/stations/headline.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayExport } from '../../kitchen/table/day-export.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
+import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import { inTurns } from '../summaries/in-turns.ts';
+
+/** A setup changes rarely: it is read again after this time, ms. */
+const SETUP_MS = 15 * 60_000;
+/** Rows of a date that was not read yet; a larger one moves as it arrives. */
+const EXPECTED_ROWS = 4_096;
+
+/** What restaurants are read from, and judged by. */
+export interface FleetSource extends HeadlineSettings {
+  readonly api: Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
+  readonly stationLimits?: LimitsByStation;
+  readonly massBumpLimits?: MassBumpLimits;
+  /** Absent where nothing is compared with. */
+  readonly usual?: UsualReading;
+  /** Limits and mutes that somebody set in the monitor. */
+  readonly decisionsOf: (restaurantGuid: string) => Decisions;
+}
+
+/** What the next reading needs of the last one. */
+export interface RestaurantMemory {
+  readonly setup: StationsRead;
+  /** `undefined` where the setup was read, but not the date. */
+  readonly day: DayMemory | undefined;
+}
+
+/** A date that was read. */
+interface DayMemory {
+  readonly status: RestaurantStatus;
+  readonly rows: number;
+  readonly etag: string | undefined;
+}
+
+/** A reading: its result, or why there is none. */
+export interface RestaurantReading {
+  readonly memory: RestaurantMemory | undefined;
+  /** Only of the setup where the date could not be read. */
+  readonly status: RestaurantStatus | undefined;
+  /** When its oldest part was read, epoch ms. */
+  readonly readAt: number | undefined;
+  readonly failure: Failure | undefined;
+  /** Earlier dates to compare with (`YYYYMMDD`) that are not kept. */
+  readonly missingDates: readonly string[];
+}
+
+/** Reads its setup where that is old, and its business date where the platform has a new export. Failures are part of the result; throws CANCELLED. */
+export async function readRestaurant(
+  source: FleetSource,
+  restaurant: RestaurantChoice,
+  before: RestaurantMemory | undefined,
+  clock: Pick<Clock, 'now'>,
+  signal: AbortSignal,
+): Promise<RestaurantReading> {
+  const { guid, calendar } = restaurant;
+  const date = businessDateAt(clock.now(), calendar);
+  let setup = before?.setup;
+  let missingDates: readonly string[] = [];
+  try {
+    if (setup === undefined || clock.now() - setup.readAt > SETUP_MS) {
+      setup = await source.api.stations(guid, { signal });
+    }
+    const { usual, missing } = await keptUsual(source.usual, restaurant, date, signal);
+    missingDates = missing;
+    const last = before?.day?.status.date === date ? before.day : undefined;
+    const isSame = setup === before?.setup && last?.status.usualDates === usual.dates.length;
+    const rules = rowRules(date, restaurant, source.massBumpLimits);
+    const arriving = dayExport(guid, rules, tableSeed, last?.rows ?? EXPECTED_ROWS);
+    const known = isSame ? last.etag : undefined;
+    const read = await source.api.renewFulfillments(guid, date, known, arriving.begin, { signal });
+    const readAt = Math.min(setup.readAt, read.readAt);
+    if ('unchanged' in read) {
+      const status = last && unchangedStatus(last.status, read.readAt);
+      const day = last && status && { ...last, status };
+      return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
+    }
+    const rows = arriving.day();
+    const reading = { source, restaurant, date, setup, usual };
+    const status = await reduced(reading, rows, read.readAt, signal);
+    const day = { status, rows: rows.length, etag: read.etag };
+    return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+    const memory = setup && { setup, day: before?.day };
+    const status =
+      setup === undefined
+        ? undefined
+        : await reduced({ source, restaurant, date, setup, usual: NO_USUAL }, undefined, 0, signal);
+    return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
+  }
+}
+
+/** A reading's parts, without rows. */
+interface Parts {
+  readonly source: FleetSource;
+  readonly restaurant: RestaurantChoice;
+  readonly date: string;
+  readonly setup: StationsRead;
+  readonly usual: Usual;
+}
+
+function reduced(
+  { source, restaurant, date, setup, usual }: Parts,
+  day: FulfillmentDay | undefined,
+  readAt: number,
+  signal: AbortSignal,
+): Promise<RestaurantStatus> {
+  const { decisionsOf, stationLimits = new Map(), thresholds } = source;
+  const decisions = decisionsOf(restaurant.guid);
+  const reading: StatusReading = {
+    restaurant,
+    stations: setup.stations,
+    unreadable: setup.unreadable,
+    day,
+    date,
+    usual,
+    asOf: readAt,
+    readAt,
+    limits: { here: decidedLimits(decisions), stations: stationLimits, all: thresholds },
+    decisions,
+  };
+  return inTurns(statusSteps(reading, source), signal);
+}
+
+/** The usual times of kept dates, and the dates that are missing. */
+async function keptUsual(
+  reading: UsualReading | undefined,
+  restaurant: RestaurantChoice,
+  date: string,
+  signal: AbortSignal,
+): Promise<{ readonly usual: Usual; readonly missing: readonly string[] }> {
+  if (reading === undefined) return { usual: NO_USUAL, missing: [] };
+  const dates = usualDates(date, reading.weeks);
+  const kept = reading.summaries(restaurant, dates, { signal, isKeptOnly: true });
+  const { summaries } = await gatherDates(kept);
+  return {
+    usual: usualOf([...summaries.values()]),
+    missing: dates.filter((each) => !summaries.has(each)),
+  };
+}

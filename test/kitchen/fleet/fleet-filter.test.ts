@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../../src/contract/failures.ts';
+import { printFilterIn } from '../../../src/kitchen/filter/filter-print.ts';
+import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
+import { FLEET_LANGUAGE } from '../../../src/kitchen/fleet/fleet-language.ts';
+import { orderedFleet } from '../../../src/kitchen/fleet/fleet-order.ts';
+import { fleetRow, NOW } from './fleet-rows.ts';
+
+const ROWS = [
+  fleetRow(1, { name: 'Harbor', tags: ['west'], stations: { Fry: 'slow', Bar: 'ok' }, errors: 2 }),
+  fleetRow(2, { name: 'Union', tags: ['west', 'new'], stations: { Cold: 'quiet' } }),
+  fleetRow(3, { name: 'Mill', tags: ['east'], lateShare: 0.4, warnings: 1 }),
+  fleetRow(4, { name: 'Depot', lastBumpMinutesAgo: 300, readMinutesAgo: 14 }),
+  fleetRow(5, { name: 'Pier', state: new Failure('NOT_PERMITTED', 'No access.') }),
+  fleetRow(6, { name: 'Quay', state: 'not read yet' }),
+  fleetRow(7, { name: 'Dock', state: 'not subscribed' }),
+];
+
+function found(text: string): readonly string[] {
+  const parsed = parseFleetFilter(text);
+  if ('error' in parsed) throw new Error(parsed.error.sentence);
+  return ROWS.filter(fleetTest(parsed.filter, NOW)).map(({ restaurant }) => restaurant.name);
+}
+
+test.each([
+  ['', ['Harbor', 'Union', 'Mill', 'Depot', 'Pier', 'Quay', 'Dock']],
+  ['state:slow', ['Harbor']],
+  ['state:slow,quiet', ['Harbor', 'Union']],
+  ['tag:west !state:slow', ['Union']],
+  ['tag:wes', []],
+  ['issues>0', ['Harbor', 'Mill']],
+  ['errors>=2', ['Harbor']],
+  ['late>20%', ['Mill']],
+  ['age>10m', ['Depot']],
+  ['state:closed', ['Depot']],
+  ['state:denied|state:unread', ['Pier', 'Quay']],
+  ['state:unsubscribed', ['Dock']],
+  ['rule:R06', ['Mill']],
+  ['fry', ['Harbor']],
+  ['union|mill', ['Union', 'Mill']],
+  ['station:cold', ['Union']],
+  ['tag:', ['Depot', 'Pier', 'Quay', 'Dock']],
+])('%s finds %j', (text, names) => {
+  expect(found(text)).toEqual(names);
+});
+
+test('a mistake is named, and what is read is printed as it can be read again', () => {
+  expect(parseFleetFilter('stat:slow')).toMatchObject({
+    error: { sentence: 'Unknown field "stat". Did you mean state?' },
+  });
+  expect(parseFleetFilter('late>soon')).toMatchObject({
+    error: { sentence: 'Write a share in percent, such as 20%.' },
+  });
+  for (const text of ['late>20%', 'issues:1..3', 'age>10m tag:west', 'state:slow,quiet|!fry']) {
+    const parsed = parseFleetFilter(text);
+    if ('error' in parsed) throw new Error(parsed.error.sentence);
+    const printed = printFilterIn(parsed.filter, FLEET_LANGUAGE);
+    expect(parseFleetFilter(printed)).toEqual(parsed);
+  }
+});
+
+test('by need, trouble comes first, slow before quiet, then what failed, what is in service, and the rest', () => {
+  const names = orderedFleet(ROWS, 'need', false).map(({ restaurant }) => restaurant.name);
+  expect(names).toEqual(['Harbor', 'Union', 'Pier', 'Mill', 'Depot', 'Dock', 'Quay']);
+  expect(orderedFleet(ROWS, 'late', true)[0]?.restaurant.name).toBe('Mill');
+  expect(orderedFleet(ROWS, 'late', true).at(-1)?.status?.headline.day).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+/** Restaurants of a chain as last read, made up. */
+import type { Failure } from '../../../src/contract/failures.ts';
+import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
+import type { RestaurantStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
+import type { StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
+import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
+
+export const NOW = Date.parse('2026-01-15T12:00:00Z');
+const MINUTE = 60_000;
+
+export interface MadeRow {
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  /** Stations by name. */
+  readonly stations?: Readonly<Record<string, PaceState>>;
+  readonly state?: FleetState | Failure;
+  readonly errors?: number;
+  readonly warnings?: number;
+  readonly lateShare?: number;
+  readonly readMinutesAgo?: number;
+  readonly lastBumpMinutesAgo?: number;
+  readonly tookMs?: number;
+}
+
+/** A row; without a reading where its state is "not read yet". */
+export function fleetRow(at: number, made: MadeRow = {}): FleetRow {
+  const { name = `Restaurant ${at}`, tags, state = 'read', readMinutesAgo = 1 } = made;
+  const triedAt = state === 'not read yet' ? undefined : NOW - readMinutesAgo * MINUTE;
+  return {
+    restaurant: {
+      guid: `guid-${at}`,
+      name,
+      calendar: { zone: 'UTC', closeoutHour: 4 },
+      zoneKnown: true,
+      ...(tags !== undefined && { tags }),
+    },
+    state,
+    status: triedAt === undefined ? undefined : statusOf(made),
+    readAt: triedAt,
+    triedAt,
+    tookMs: made.tookMs ?? 100,
+  };
+}
+
+function statusOf(made: MadeRow): RestaurantStatus {
+  const { stations = {}, errors = 0, warnings = 0, lateShare = 0.1, readMinutesAgo = 1 } = made;
+  const { lastBumpMinutesAgo = readMinutesAgo + 2 } = made;
+  const hasDay = made.state !== 'not subscribed';
+  return {
+    date: '20260115',
+    headline: {
+      findings: {
+        errors,
+        warnings,
+        rules: [
+          ...(errors > 0 ? [{ rule: 'R01', severity: 'error', count: errors } as const] : []),
+          ...(warnings > 0 ? [{ rule: 'R06', severity: 'warn', count: warnings } as const] : []),
+        ],
+      },
+      unreadable: 0,
+      day: hasDay
+        ? {
+            rows: 100,
+            p90Ms: 600_000,
+            mostOpen: 10,
+            lastFulfilledAt: NOW - lastBumpMinutesAgo * MINUTE,
+            count: 60,
+            late: 6,
+            lateShare,
+            unBumped: 0,
+            massBumped: 0,
+          }
+        : undefined,
+    },
+    stations: Object.entries(stations).map(([name, state]) => stationOf(name, state)),
+    kitchen: undefined,
+    ratio: 1.1,
+    lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,
+    usualDates: 4,
+  };
+}
+
+function stationOf(name: string, state: PaceState): StationStatus {
+  return {
+    name,
+    guid: name,
+    state,
+    since: NOW - 20 * MINUTE,
+    medianMs: 600_000,
+    p90Ms: undefined,
+    bumps: 8,
+    judged: 8,
+    late: 2,
+    ratio: 1.2,
+    usualMs: 500_000,
+    lastBumpAt: NOW - MINUTE,
+    isMuted: false,
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL, RIVAL, restaurant } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const SLOW: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+];
+const HERE = picturedRestaurant(GRILL, 'typical', 1, SLOW);
+const NEIGHBORS = [
+  picturedRestaurant(restaurant(11, ''), 'typical', 3),
+  picturedRestaurant(restaurant(12, ''), 'cafe', 1),
+];
+const tagged = (choice: RestaurantChoice, ...tags: readonly string[]) => ({ ...choice, tags });
+
+/** One with a slow station, two as usual, one without a subscription, one that this client may not read. */
+const CHAIN = {
+  stations: HERE.stations,
+  records: HERE.records,
+  neighbors: NEIGHBORS,
+  restaurants: [
+    ...NEIGHBORS.map(({ choice }) => tagged(choice, 'west')),
+    tagged(HERE.choice, 'east'),
+    picturedRestaurant(BASIC, 'cafe', 2).choice,
+    picturedRestaurant(RIVAL, 'busy', 4).choice,
+  ],
+  usual: picturedUsual('typical', 1),
+  source: 'kitchen.example',
+  isFleet: true,
+};
+
+test('the worst restaurant is first, each has what became of it, and the header how many were read', async () => {
+  const fleet = await openMonitor({ ...CHAIN, columns: 100 });
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.sees('1 slow', 'SLOW Grill', 'no access', 'no ticket times');
+  await fleet.sees('5 restaurants  kitchen.example', 'Osteria Lucía: Grill slow since 17:53.');
+  expect(fleet.cursorLine()).toContain('Osteria Lucía');
+  const list = fleet.lines().find((line) => line.includes('SLOW Grill'));
+  expect(list).toMatch(/ 17:53 +1\.\dx +\d+% 2!! 3! /);
+});
+
+test('Enter opens a restaurant on its station list, and q comes back to the same row', async () => {
+  const fleet = await openMonitor(CHAIN);
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.press('j', 'j');
+  const row = fleet.cursorLine().slice(0, 18);
+  await fleet.press('enter');
+  await fleet.sees('Bumped:', 'vs usual');
+  await fleet.press('enter');
+  await fleet.sees('[pace]');
+  await fleet.press('s', 'q');
+  await fleet.sees('5 restaurants read');
+  expect(fleet.cursorLine()).toContain(row);
+  await fleet.press('q');
+  expect(fleet.hasQuit()).toBe(true);
+});
+
+test('c leads back to the restaurants from anywhere', async () => {
+  const fleet = await openMonitor(CHAIN);
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.press('enter');
+  await fleet.sees('SLOW   Grill');
+  await fleet.press('x', 'c');
+  await fleet.sees('5 restaurants read');
+});
+
+test('restaurants are filtered by state and tag, and sorted by tag', async () => {
+  const fleet = await openMonitor({ ...CHAIN, columns: 100 });
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.press('/', ...Array.from('tag:west'), 'enter');
+  await fleet.sees('filter: 2 of 5 restaurants (tag:west');
+  await fleet.press('/', 'ctrl+u', ...Array.from('stat:slow'), 'enter');
+  await fleet.sees('Unknown field "stat". Did you mean state?');
+  await fleet.press('escape', 'escape');
+  await fleet.sees('1 slow');
+  await fleet.press('O');
+  await fleet.sees('Sort restaurants by', '▶ worst first');
+  await fleet.press('j', 'j', 'enter');
+  await fleet.sees('Tags▲');
+  expect(fleet.cursorLine()).toContain('east');
+});
+
+test('a restaurant in trouble is read each minute, one in service each second minute, and others rarely', async () => {
+  const fleet = await openMonitor(CHAIN);
+  await fleet.seesInTime('5 restaurants read');
+  const before = fleet.gate.asked('itemFulfillments');
+  await fleet.passes(61_000);
+  await expect.poll(() => fleet.gate.asked('itemFulfillments') - before).toBe(1);
+  await fleet.passes(60_000);
+  await expect.poll(() => fleet.gate.asked('itemFulfillments') - before).toBe(4);
+});
+
+test('while the platform is away, rows keep their last reading, with its age', async () => {
+  const fleet = await openMonitor({ ...CHAIN, columns: 100 });
+  await fleet.seesInTime('5 restaurants read');
+  fleet.gate.cut();
+  await fleet.press('r');
+  await fleet.seesInTime('5 failed');
+  await fleet.sees('SLOW Grill');
+  fleet.gate.restore();
+  await fleet.press('r');
+  await fleet.seesInTime('1 failed');
+});
+
+test('r reads all again; while paused nothing is read', async () => {
+  const fleet = await openMonitor(CHAIN);
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.press('=');
+  const before = fleet.gate.asked('itemFulfillments');
+  await fleet.passes(200_000);
+  expect(fleet.gate.asked('itemFulfillments')).toBe(before);
+});
+
+test('spoken, the fleet is a list of sentences', async () => {
+  const kitchen = await listen({ ...CHAIN });
+  await kitchen.seesInTime('5 restaurants read');
+  await kitchen.sees('0 of 5 read.', 'Worst first.', '1 slow.');
+  await kitchen.press('r');
+  await kitchen.seesInTime('All restaurants.');
+  await kitchen.sees('5 restaurants read');
+  await kitchen.press('g');
+  await kitchen.sees('1 of 5. Osteria Lucía: Grill slow since 17:53.');
+});
