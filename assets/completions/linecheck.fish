@@ -213,7 +213,7 @@ function __linecheck_at
                 set where 'help config path'
             case 'help config/show'
                 set where 'help config show'
-            case '/--date' '/--link' '/--alert' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--hours' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' '/--demo-plant' \
+            case '/--date' '/--link' '/--alert' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--hours' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' '/--demo-restaurants' '/--demo-plant' \
                 'archive backup/--archive' \
                 'archive check/--archive' \
                 'archive client add/--archive' 'archive client add/--restaurant' 'archive client add/--scope' 'archive client add/--secret-file' \
@@ -229,25 +229,25 @@ function __linecheck_at
                 'archive restaurant list/--archive' 'archive restaurant list/--format' \
                 'archive restaurant set/--archive' 'archive restaurant set/--name' 'archive restaurant set/--timezone' 'archive restaurant set/--closeout-hour' 'archive restaurant set/--tier' \
                 'archive simulate/--archive' 'archive simulate/--plant' 'archive simulate/--profile' 'archive simulate/--seed' 'archive simulate/--from' 'archive simulate/--to' 'archive simulate/--restaurant' 'archive simulate/--name' 'archive simulate/--timezone' 'archive simulate/--closeout-hour' 'archive simulate/--tier' \
-                'audit/--date' 'audit/--rule' 'audit/--explain' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' 'audit/--hours' 'audit/--mass-bump-limit' 'audit/--demo-profile' 'audit/--demo-seed' 'audit/--demo-plant' \
+                'audit/--date' 'audit/--rule' 'audit/--explain' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' 'audit/--hours' 'audit/--mass-bump-limit' 'audit/--demo-profile' 'audit/--demo-seed' 'audit/--demo-restaurants' 'audit/--demo-plant' \
                 'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--ca-file' 'config show/--restaurant' 'config show/--archive' 'config show/--hours' 'config show/--mass-bump-limit' \
                 'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--ca-file' 'conformance/--restaurant' \
-                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' 'demo/--hours' 'demo/--plant' 'demo/--alert' \
-                'diff/--from' 'diff/--to' 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' 'diff/--hours' 'diff/--mass-bump-limit' 'diff/--demo-profile' 'diff/--demo-seed' 'diff/--demo-plant' \
+                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--restaurants' 'demo/--timezone' 'demo/--hours' 'demo/--plant' 'demo/--alert' \
+                'diff/--from' 'diff/--to' 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' 'diff/--hours' 'diff/--mass-bump-limit' 'diff/--demo-profile' 'diff/--demo-seed' 'diff/--demo-restaurants' 'diff/--demo-plant' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' 'doctor/--hours' 'doctor/--mass-bump-limit' \
-                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' 'fleet/--hours' 'fleet/--mass-bump-limit' 'fleet/--demo-profile' 'fleet/--demo-seed' 'fleet/--demo-plant' \
-                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' 'fulfillments/--hours' 'fulfillments/--mass-bump-limit' 'fulfillments/--demo-profile' 'fulfillments/--demo-seed' 'fulfillments/--demo-plant' \
+                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' 'fleet/--hours' 'fleet/--mass-bump-limit' 'fleet/--demo-profile' 'fleet/--demo-seed' 'fleet/--demo-restaurants' 'fleet/--demo-plant' \
+                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' 'fulfillments/--hours' 'fulfillments/--mass-bump-limit' 'fulfillments/--demo-profile' 'fulfillments/--demo-seed' 'fulfillments/--demo-restaurants' 'fulfillments/--demo-plant' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
                 'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
-                'monitor/--date' 'monitor/--link' 'monitor/--alert' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--hours' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' 'monitor/--demo-plant' \
-                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' 'report/--hours' 'report/--mass-bump-limit' 'report/--demo-profile' 'report/--demo-seed' 'report/--demo-plant' \
+                'monitor/--date' 'monitor/--link' 'monitor/--alert' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--hours' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' 'monitor/--demo-restaurants' 'monitor/--demo-plant' \
+                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' 'report/--hours' 'report/--mass-bump-limit' 'report/--demo-profile' 'report/--demo-seed' 'report/--demo-restaurants' 'report/--demo-plant' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
-                'stations/--modified-since' 'stations/--at' 'stations/--date' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' 'stations/--hours' 'stations/--mass-bump-limit' 'stations/--demo-profile' 'stations/--demo-seed' 'stations/--demo-plant' \
+                'stations/--modified-since' 'stations/--at' 'stations/--date' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' 'stations/--hours' 'stations/--mass-bump-limit' 'stations/--demo-profile' 'stations/--demo-seed' 'stations/--demo-restaurants' 'stations/--demo-plant' \
                 'sync/--from' 'sync/--to' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' 'sync/--restaurant' 'sync/--archive' \
-                'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' 'trace/--hours' 'trace/--mass-bump-limit' 'trace/--demo-profile' 'trace/--demo-seed' 'trace/--demo-plant' \
-                'trend/--from' 'trend/--to' 'trend/--measure' 'trend/--format' 'trend/--columns' 'trend/--output' 'trend/--profile' 'trend/--base-url' 'trend/--client-id' 'trend/--timezone' 'trend/--closeout-hour' 'trend/--header-prefix' 'trend/--user-access-type' 'trend/--ca-file' 'trend/--restaurant' 'trend/--archive' 'trend/--hours' 'trend/--mass-bump-limit' 'trend/--demo-profile' 'trend/--demo-seed' 'trend/--demo-plant' \
-                'watch/--until' 'watch/--states' 'watch/--state' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--hours' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed' 'watch/--demo-plant'
+                'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' 'trace/--hours' 'trace/--mass-bump-limit' 'trace/--demo-profile' 'trace/--demo-seed' 'trace/--demo-restaurants' 'trace/--demo-plant' \
+                'trend/--from' 'trend/--to' 'trend/--measure' 'trend/--format' 'trend/--columns' 'trend/--output' 'trend/--profile' 'trend/--base-url' 'trend/--client-id' 'trend/--timezone' 'trend/--closeout-hour' 'trend/--header-prefix' 'trend/--user-access-type' 'trend/--ca-file' 'trend/--restaurant' 'trend/--archive' 'trend/--hours' 'trend/--mass-bump-limit' 'trend/--demo-profile' 'trend/--demo-seed' 'trend/--demo-restaurants' 'trend/--demo-plant' \
+                'watch/--until' 'watch/--states' 'watch/--state' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--hours' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed' 'watch/--demo-restaurants' 'watch/--demo-plant'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -322,6 +322,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -l mass-bump-limit -x -d 'bumps s
 complete -c linecheck -n '__linecheck_at \'\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'archive\'' -a backup -d 'copy the archive to a file, also while it is in use'
 complete -c linecheck -n '__linecheck_at \'archive\'' -a check -d 'read the complete archive and list what is damaged'
@@ -454,6 +455,7 @@ complete -c linecheck -n '__linecheck_at \'audit\'' -l mass-bump-limit -x -d 'bu
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'audit\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -s h -l help -d 'print this help'
@@ -506,6 +508,7 @@ complete -c linecheck -n '__linecheck_at \'demo\'' -l date -x -a 'today yesterda
 complete -c linecheck -n '__linecheck_at \'demo\'' -l link -x -a 'auto slow fast' -d 'connection to this terminal: auto, slow or fast'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l seed -x -d 'number; the same seed gives the same restaurant and dates'
+complete -c linecheck -n '__linecheck_at \'demo\'' -l restaurants -x -d 'restaurants of a chain across time zones, 1 to 400 (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l timezone -x -d 'IANA time zone of the demo (default: where it is dinner time now)'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l hours -x -d 'show times on a 12- or a 24-hour clock (default: by locale) (LINECHECK_HOURS)'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l plant -x -d 'fault to plant, such as slow:Grill@-50m, or none; see linecheck help plants; repeatable'
@@ -535,6 +538,7 @@ complete -c linecheck -n '__linecheck_at \'diff\'' -l mass-bump-limit -x -d 'bum
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s h -l help -d 'print this help'
@@ -578,6 +582,7 @@ complete -c linecheck -n '__linecheck_at \'fleet\'' -l mass-bump-limit -x -d 'bu
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s h -l help -d 'print this help'
@@ -609,6 +614,7 @@ complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l mass-bump-limit -x
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -s h -l help -d 'print this help'
@@ -717,6 +723,7 @@ complete -c linecheck -n '__linecheck_at \'monitor\'' -l mass-bump-limit -x -d '
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -s h -l help -d 'print this help'
 complete -c linecheck -n '__linecheck_at \'report\'' -a 'today yesterday'
@@ -745,6 +752,7 @@ complete -c linecheck -n '__linecheck_at \'report\'' -l mass-bump-limit -x -d 'b
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'report\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'report\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'report\'' -s h -l help -d 'print this help'
@@ -796,6 +804,7 @@ complete -c linecheck -n '__linecheck_at \'stations\'' -l mass-bump-limit -x -d 
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'stations\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -s h -l help -d 'print this help'
@@ -840,6 +849,7 @@ complete -c linecheck -n '__linecheck_at \'trace\'' -l mass-bump-limit -x -d 'bu
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'trace\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -s h -l help -d 'print this help'
@@ -869,6 +879,7 @@ complete -c linecheck -n '__linecheck_at \'trend\'' -l mass-bump-limit -x -d 'bu
 complete -c linecheck -n '__linecheck_at \'trend\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'trend\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'trend\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'trend\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'trend\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'trend\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'trend\'' -s h -l help -d 'print this help'
@@ -897,6 +908,7 @@ complete -c linecheck -n '__linecheck_at \'watch\'' -l mass-bump-limit -x -d 'bu
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo -d 'use the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'size of the demo: cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-seed -x -d 'seed of the demo; the same seed gives the same demo'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-restaurants -x -d 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-plant -x -d 'fault to plant in the demo, or none; see linecheck help plants; repeatable'
 complete -c linecheck -n '__linecheck_at \'watch\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -s h -l help -d 'print this help'

@@ -93,6 +93,10 @@ export function program(run: Run): Command {
       String(DEMO.seed),
     )
     .option(
+      '--restaurants <number>',
+      'restaurants of a chain across time zones, 1 to 400 (default: three in one place)',
+    )
+    .option(
       '--timezone <zone>',
       'IANA time zone of the demo (default: where it is dinner time now)',
     );

@@ -308,6 +308,12 @@ export const SETTINGS = {
     reader: anyText,
     of: 'demo',
   },
+  demoRestaurants: {
+    flag: '--demo-restaurants <number>',
+    help: 'restaurants of the demo, 1 to 400, across time zones (default: three in one place)',
+    reader: anyText,
+    of: 'demo',
+  },
   demoPlant: {
     flag: '--demo-plant <plant>',
     repeated: true,

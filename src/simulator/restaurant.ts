@@ -32,14 +32,21 @@ export function simulateEarlierStations(key: RestaurantKey): readonly PrepStatio
   });
 }
 
+/** Identity of the restaurant of a profile and seed, without its stations. */
+export function simulateIdentity({
+  profile,
+  seed,
+}: RestaurantKey): Pick<SimulatedRestaurant, 'guid' | 'name'> {
+  const choices = names[profile];
+  const from = random(seed, profile, 'restaurant');
+  const guid = from.uuid();
+  return { guid, name: choices[from.below(choices.length)] ?? profile };
+}
+
 /** Builds the restaurant of a profile and seed: the same arguments give the same bytes. */
 export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
-  const choices = names[key.profile];
-  const from = random(key.seed, key.profile, 'restaurant');
-  const guid = from.uuid();
   return {
-    guid,
-    name: choices[from.below(choices.length)] ?? key.profile,
+    ...simulateIdentity(key),
     stations: buildKitchens(key).flatMap((kitchen) =>
       [...kitchen.values()].map((station) => station.published),
     ),

@@ -4,7 +4,11 @@ import type { Command } from 'commander';
 /** By the command's words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
-  demo: ['linecheck demo', 'linecheck demo --profile busy --plant none'],
+  demo: [
+    'linecheck demo',
+    'linecheck demo --profile busy --plant none',
+    'linecheck demo --restaurants 40',
+  ],
   stations: [
     'linecheck stations',
     'linecheck stations Grill --explain',

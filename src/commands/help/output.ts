@@ -26,7 +26,7 @@ ${entries([
 ${paragraph("json and ndjson have the API's names. Times are UTC (ISO 8601), durations milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists the keys of each command.")}
 ${paragraph('A reading that fails partway prints nothing and exits with the code of its failure (linecheck help exit-codes). With several restaurants, each failure is printed and the highest code counts.')}
 ${paragraph('csv drops control characters except line breaks, and puts an apostrophe before text that a spreadsheet would run as a formula. csv and md print invisible characters, such as those that reverse text, as \\u{202E}; --raw keeps them.')}
-${paragraph('Without a terminal (a pipe, cron), the monitor prints one plain snapshot and ends. With nothing configured, only the monitor opens the demo. Other commands exit with 2 unless you add --demo; then each row and object is marked as simulated.')}
+${paragraph('Without a terminal (a pipe, cron), the monitor prints one plain snapshot and ends. With nothing configured, only the monitor opens the demo. Other commands exit with 2 unless you add --demo; then each row and object is marked as simulated. --demo-restaurants 40 (linecheck demo --restaurants 40) simulates a chain across time zones.')}
 In the monitor, Y copies the command that prints the list on the screen, y
 copies cells, and w writes rows to a file.
 `,

@@ -39,6 +39,7 @@ export interface DemoFlags {
   readonly link?: string;
   readonly profile: string;
   readonly seed: string;
+  readonly restaurants?: string;
   readonly timezone?: string;
   readonly alert?: string;
   readonly hours?: string;
@@ -55,7 +56,8 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 /** Opens the demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { timezone, alert, hours } = flags;
-  const of = demoOf(flags.profile, flags.seed, flags.plant);
+  const { profile, seed, restaurants, plant: plants } = flags;
+  const of = demoOf({ profile, seed, restaurants, plants });
   const demo = demoAnywhere(
     of,
     {

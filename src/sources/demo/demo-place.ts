@@ -1,4 +1,5 @@
 /** The time zone of the demo: wherever it is dinner time now, so that its kitchen is busy. */
+import { zoneOffsetMs } from '../../kitchen/calendar/business-day.ts';
 
 /** Zones without daylight saving time, from west to east: UTC-11 first, then one per hour. */
 const ZONES = [
@@ -43,4 +44,15 @@ export function zoneAtDinner(epochMs: number): string {
   const sinceMidnightUtc = Math.floor(epochMs / 60_000) % DAY;
   const hoursEast = Math.round((BUSIEST - sinceMidnightUtc) / HOUR) - WESTERNMOST_HOURS;
   return ZONES[(hoursEast + ZONES.length) % ZONES.length] ?? ZONES[0];
+}
+
+/** Clock changes move a zone by an hour, so its place is that of one instant for all demos: January 1, 2026. */
+const PLACED_AT = Date.UTC(2026, 0, 1);
+
+/** The zone so many hours east of another one; west for negative hours. */
+export function zoneEastOf(zone: string, hours: number): string {
+  if (hours === 0) return zone;
+  const hoursEast = Math.round(zoneOffsetMs(PLACED_AT, zone) / (HOUR * 60_000));
+  const index = hoursEast + hours - WESTERNMOST_HOURS;
+  return ZONES[((index % ZONES.length) + ZONES.length) % ZONES.length] ?? ZONES[0];
 }

@@ -1,17 +1,20 @@
 /** The demo that a command requests, if any: only by flags, because invented data must never appear unasked. */
 import { Failure } from '../../contract/failures.ts';
-import { digits, oneOf, readAs } from '../../settings/reader.ts';
+import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { plantText } from '../../simulator/plants/plant-on-date.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
+import { CHAIN_MOST } from './demo-chain.ts';
 import type { DemoKey } from './demo-restaurants.ts';
 
 /** What the demo is made from, without its time zone. */
 export interface DemoRequest {
   readonly profile: ProfileName;
   readonly seed: number;
+  /** Size of a chain across time zones; absent for the three restaurants of one place. */
+  readonly restaurants?: number;
   /** Faults to plant on the current date, as typed; the default plants if absent. */
   readonly plants?: readonly string[];
 }
@@ -20,7 +23,12 @@ export interface DemoRequest {
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
 /** Options only for the demo. */
-const OF_DEMO = [SETTINGS.demoProfile, SETTINGS.demoSeed, SETTINGS.demoPlant];
+const OF_DEMO = [
+  SETTINGS.demoProfile,
+  SETTINGS.demoSeed,
+  SETTINGS.demoRestaurants,
+  SETTINGS.demoPlant,
+];
 
 /** Options of other sources. */
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
@@ -41,22 +49,30 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
     throw new Failure('USAGE', `Use --demo or ${option(flag)}, not both.`);
   }
   refusePlatformOptions(flags, 'the demo');
-  return demoOf(flags.demoProfile, flags.demoSeed, flags.demoPlant);
+  const { demoProfile: profile, demoSeed: seed, demoPlant: plants } = flags;
+  return demoOf({ profile, seed, plants, restaurants: flags.demoRestaurants });
 }
 
 /** In place of a plant: a demo without faults. */
 const NO_PLANT = 'none';
 
-/** The demo of a profile, a seed and plants as typed. Throws USAGE for an invalid profile or seed. */
-export function demoOf(
-  profile: string | undefined,
-  seed: string | undefined,
-  plants: readonly string[] | undefined,
-): DemoRequest {
+/** What a demo is made from, as typed. */
+interface TypedDemo {
+  readonly profile?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly restaurants?: string | undefined;
+  readonly plants?: readonly string[] | undefined;
+}
+
+/** The demo as typed. Throws USAGE for an invalid profile, seed or number of restaurants. */
+export function demoOf({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
   return {
     profile:
       profile === undefined ? DEMO.profile : readAs(oneOf(PROFILE_NAMES), 'profile', profile),
     seed: seed === undefined ? DEMO.seed : readAs(digits(9), 'seed', seed),
+    ...(restaurants !== undefined && {
+      restaurants: readAs(wholeNumber(1, CHAIN_MOST), 'number of restaurants', restaurants),
+    }),
     ...(plants !== undefined && { plants: plants.filter((plant) => !isNoPlant(plant)) }),
   };
 }
@@ -66,12 +82,18 @@ function isNoPlant(typed: string): boolean {
 }
 
 /** The flags that open the same demo, with its plants, at any hour. */
-export function demoOptions({ profile, seed, plants }: Omit<DemoKey, 'zone'>): readonly string[] {
+export function demoOptions({
+  profile,
+  seed,
+  restaurants,
+  plants,
+}: Omit<DemoKey, 'zone'>): readonly string[] {
   const texts = plants?.length === 0 ? [NO_PLANT] : plants?.map(plantText);
   return [
     '--demo',
     ...(profile === DEMO.profile ? [] : [`--demo-profile=${profile}`]),
     ...(seed === DEMO.seed ? [] : [`--demo-seed=${seed}`]),
+    ...(restaurants === undefined ? [] : [`--demo-restaurants=${restaurants}`]),
     ...(texts ?? []).map((plant) => `--demo-plant=${plant}`),
   ];
 }

@@ -119,6 +119,8 @@ test.concurrent.each([
   [['stations', '--demo', '--restaurant', 'Nowhere'], 'Unknown restaurant "Nowhere".'],
   [['stations', '--demo-seed', '3'], '--demo-seed works only with the demo.'],
   [['stations', '--demo-plant', 'holiday'], '--demo-plant works only with the demo.'],
+  [['stations', '--demo-restaurants', '40'], '--demo-restaurants works only with the demo.'],
+  [['stations', '--demo', '--demo-restaurants', '401'], 'Invalid number of restaurants "401".'],
   [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
   [['diff', '--demo', 'old.json', 'old.json'], '--demo does not work with two files.'],
 ])('%j is refused', async (args, says) => {

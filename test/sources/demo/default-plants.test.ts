@@ -76,7 +76,7 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
         '',
         rules,
       ),
-      stations: first.stations,
+      stations: first.setup().stations,
       date,
       calendar,
       usual,
@@ -105,10 +105,10 @@ test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())
 test('"none" is a demo without faults, and any other plant replaces them', () => {
   const opened = EVENING;
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
-  expect(plantsToday(demoOf(undefined, undefined, ['None']), calendar, opened)).toEqual([]);
-  const [nothing] = needing(demoOf(undefined, undefined, ['none']), opened, [0]);
+  expect(plantsToday(demoOf({ plants: ['None'] }), calendar, opened)).toEqual([]);
+  const [nothing] = needing(demoOf({ plants: ['none'] }), opened, [0]);
   expect(nothing).toEqual({ slow: [], quiet: [] });
-  expect(plantsToday(demoOf(undefined, undefined, ['holiday']), calendar, opened)).toEqual([
+  expect(plantsToday(demoOf({ plants: ['holiday'] }), calendar, opened)).toEqual([
     { kind: 'holiday' },
   ]);
 });
@@ -117,7 +117,7 @@ test('the next command of a demo reads the same faults, at another hour, too', (
   const opened = EVENING;
   const clock = { now: () => opened, sleep: () => Promise.reject(new Error('stopped')) };
   const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
-    demoAnywhere(demoOf(profile, undefined, plants), {}, { environment: {}, clock }).options;
+    demoAnywhere(demoOf({ profile, plants }), {}, { environment: {}, clock }).options;
   const typed = optionsOf(undefined);
   expect(typed).toEqual([
     '--demo',
