@@ -28,12 +28,13 @@ export async function startOnPackagedNode(program: URL): Promise<void> {
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
   const words = [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)];
+  // Before the program runs: a signal that comes with its first line must not end this process.
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of PASSED_ON) process.on(signal, passOn);
   const child = spawn(node, words, {
     env: tiedEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  for (const signal of PASSED_ON) process.on(signal, passOn);
   child.on('error', refuse);
   child.on('exit', (code, signal) => {
     for (const each of PASSED_ON) process.off(each, passOn);
