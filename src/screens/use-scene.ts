@@ -15,7 +15,7 @@ import { currentScreen } from '../state/navigation.ts';
 import { AROUND } from './frame/Frame.tsx';
 import type { Scene } from './scene.ts';
 
-/** The scene as it is drawn and as it is now, and how to read all of it again. */
+/** The scene as drawn and as current, and how to refresh it. */
 export interface Stage {
   readonly scene: Scene;
   /** In a state that may not be drawn yet. */

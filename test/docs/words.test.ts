@@ -53,6 +53,7 @@ const REWORDED = [
   'bundle/',
   'cli.ts',
   'commands/',
+  'components/',
   'contract/',
   'credentials/',
   'files/',
@@ -66,6 +67,7 @@ const REWORDED = [
   'sources/',
   'start.ts',
   'start/',
+  'screens/',
   'state/',
   'terminal/',
 ];

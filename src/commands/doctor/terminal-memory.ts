@@ -2,7 +2,11 @@
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { STRIP_PARTS, type StripAnswer } from '../../terminal/capabilities/test-strip.ts';
+import {
+  STRIP_PARTS,
+  type StripAnswer,
+  type StripPart,
+} from '../../terminal/capabilities/test-strip.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** The answer's key: a terminal's name, and the client's address. */
@@ -16,6 +20,8 @@ interface Memory extends TerminalKey {
   readonly right: StripAnswer;
 }
 
+/** Names of parts in files of 0.1.0. */
+const FORMER_NAMES: Readonly<Partial<Record<StripPart, string>>> = { colors: 'colours' };
 /** Most terminals kept; the oldest answer is dropped first. */
 const MOST = 64;
 /** A longer file was not written by this program. */
@@ -59,7 +65,7 @@ function memoryFrom(found: unknown): readonly Memory[] {
   const { term, client, right } = found;
   if (typeof term !== 'string' || typeof client !== 'string' || !isObject(right)) return [];
   const answer = STRIP_PARTS.flatMap((part) => {
-    const seen = right[part];
+    const seen = right[part] ?? right[FORMER_NAMES[part] ?? part];
     return typeof seen === 'boolean' ? [[part, seen]] : [];
   });
   return [{ term, client, right: Object.fromEntries(answer) }];

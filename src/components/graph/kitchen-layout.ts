@@ -155,8 +155,8 @@ function laneNumbers(traffic: RoutingTraffic): { readonly display: number; reado
   let expo = 0;
   for (const edge of traffic.graph.edges) {
     // Of edges without a number only those to a KDS have a text, and there are at most two.
-    const isTold = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
-    if (!isTold || (traffic.uses.size === 0 && display === MARKED)) continue;
+    const isListed = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
+    if (!isListed || (traffic.uses.size === 0 && display === MARKED)) continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);

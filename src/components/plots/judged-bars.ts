@@ -1,4 +1,4 @@
-/** Bars of durations in the tones of their limits; their height says the same beside the limits in words. */
+/** Bars of durations in the tones of their limits; their height shows the same beside the limits in words. */
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { limitMark } from '../../kitchen/wording/limit-mark.ts';
 import type { Span } from '../line/Line.tsx';

@@ -72,7 +72,7 @@ interface RowProps<Row, Id extends string> {
   readonly row: Row;
   // A method, because the row in memory has forgotten of which kind it is.
   cell(this: void, row: Row, column: Id): Span;
-  /** Place of the column that the cursor is in; -1 in all other rows. */
+  /** Place of the column that the cursor is in; -1 in every other row. */
   readonly selected: number;
   readonly marked: boolean;
   readonly width: number;

@@ -102,10 +102,10 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
 /** What these heads mean. */
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
-  const told = hours.flatMap(({ at, name }, place) =>
+  const words = hours.flatMap(({ at, name }, place) =>
     isPass(name) ? [`${heads[place] ?? ''} is ${clockTime(at, clock)}`] : [],
   );
-  return told.length === 0 ? [] : [`${told.join(', ')}.`];
+  return words.length === 0 ? [] : [`${words.join(', ')}.`];
 }
 
 /** Such an hour has a mark behind its time. */

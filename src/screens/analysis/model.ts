@@ -169,6 +169,6 @@ export function entrySentence(
   entry: number,
   across?: number,
 ): string {
-  const told = page.sentence({ entry, across: across ?? place.across }, spokenDuration);
-  return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${told}`;
+  const sentence = page.sentence({ entry, across: across ?? place.across }, spokenDuration);
+  return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${sentence}`;
 }

@@ -11,7 +11,7 @@ const FILTER_LEAST = 12;
 
 /**
  * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. An incomplete
- * list says so first; on a line that is too long the filter is cut.
+ * list is marked first; on a line that is too long the filter is cut.
  */
 export function queryChips(
   view: FulfillmentsView,

@@ -14,7 +14,7 @@ import { FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 
-/** A cell as it is copied: one line, with nothing invisible in it. */
+/** A cell for the clipboard: one line without invisible characters. */
 function copiedLine(text: string): string {
   return visibleText(text.replace(/\p{Cc}+/gu, ' '));
 }

@@ -32,13 +32,13 @@ export function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonl
     {
       on: occasion,
       sentences: () => {
-        const told =
+        const sentence =
           shown.length === 0
             ? noRowsSentences(check, view, all.length, unhideKeys(view))
             : [listSentence(view, shown.length, all.length, isPart)];
-        if (turns > 0) return told;
-        if (isPart) return [partSentence(all.length), ...told];
-        return shown.length === 0 ? told : [...told, freshnessSentence(check)];
+        if (turns > 0) return sentence;
+        if (isPart) return [partSentence(all.length), ...sentence];
+        return shown.length === 0 ? sentence : [...sentence, freshnessSentence(check)];
       },
     },
     {

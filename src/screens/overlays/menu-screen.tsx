@@ -40,7 +40,7 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
 function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuModel): ReactNode {
   const { words, fault } = view;
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  const labelled = (value: string): readonly Choice[] => {
+  const labeled = (value: string): readonly Choice[] => {
     const known = byValue.get(value);
     if (known !== undefined) return [known];
     return typed === undefined ? [] : [{ value, label: typed.labelOf(value) }];
@@ -51,7 +51,7 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
     <Picker
       {...scene.size}
       title={title}
-      choices={shown.flatMap(labelled)}
+      choices={shown.flatMap(labeled)}
       cursor={cursor}
       top={top}
       place={`${countText(cursor + 1)} / ${countText(shown.length)}`}

@@ -11,7 +11,7 @@ import type { Scene } from '../scene.ts';
 export interface MenuChoice extends Choice {
   /** What `/` searches, where that is not the full label. */
   readonly name?: string;
-  /** As it is spoken. */
+  /** Its spoken form. */
   readonly spoken: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a restaurant that is not in view, as it is spoken. */
+/** A restaurant that is not in view, in speech. */
 
 import type { RestaurantGlance } from '../../hooks/reading/use-restaurant-glances.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';

@@ -70,6 +70,13 @@ describe('an answer', () => {
     expect(await rememberedAnswer(here)).toEqual({ colors: false });
   });
 
+  test('of version 0.1.0, which had another name for colors, is read', async () => {
+    const right = { box: true, colours: false };
+    const terminals = [{ term: 'xterm', client: 'local', right }];
+    const here = await userOf(JSON.stringify({ version: 1, terminals }));
+    expect(await rememberedAnswer(here)).toEqual({ box: true, colors: false });
+  });
+
   test('is in a file that only its user can read, with nothing beside it', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
