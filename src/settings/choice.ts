@@ -9,7 +9,7 @@ export function choiceOf<T extends string>(what: string, choices: readonly T[], 
   if (found !== undefined) return found;
   throw new Failure(
     'USAGE',
-    `Unknown ${what} ${quotedValue(text)}. ${meantText(text, choices)}Use one of ${choices.join(', ')}.`,
+    `Unknown ${what} ${quotedValue(text)}. ${meantText(text, choices)}Use ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
   );
 }
 

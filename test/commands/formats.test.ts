@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
+import { printGroupedAudit } from '../../src/commands/audit/grouped.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
@@ -45,6 +46,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   stations: (source, flags, outlets) => printStations(source, undefined, flags, outlets),
   station: (source, flags, outlets) => printStations(source, 'fry', flags, outlets),
   audit: printAudit,
+  'audit-by-rule': (source, flags, outlets, clock) =>
+    printGroupedAudit(source, { ...flags, group: 'rule' }, outlets, clock),
   trace: (source, flags, outlets, clock) => printTrace(source, 'fry', flags, outlets, clock),
   fulfillments: (source, flags, outlets, clock) =>
     printFulfillments(source, [], flags, outlets, clock),
@@ -159,7 +162,7 @@ test.each(CASES)('%s as %s of the demo is marked, without more text', async (com
   expect(real.stdout + real.stderr).not.toMatch(/demo/i);
 });
 
-test.each(['stations', 'audit', 'fleet'])(
+test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
   'columns of %s that were asked for are marked, too',
   async (command) => {
     const flags = { format: 'csv', columns: 'name' } as const;
@@ -189,6 +192,7 @@ test.each(Object.keys(COMMANDS))('each line of ndjson of %s is an object', async
 test.each([
   ['stations', 'name, findings,name', 'name,findings'],
   ['audit', 'rule,station', 'rule,station'],
+  ['audit-by-rule', 'rule, restaurants,rule', 'rule,restaurants'],
   ['fleet', 'state, p90Ms,state', 'state,p90Ms'],
 ])('columns of %s are those that were asked for, each once', async (command, columns, head) => {
   const csv = await printed(command, { format: 'csv', columns });
@@ -199,7 +203,7 @@ test.each([
   expect(Object.keys(JSON.parse(line) as object).join(',')).toBe(head);
 });
 
-test.each(['stations', 'audit', 'fleet'])(
+test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
   'a column that %s has not is refused by name',
   async (command) => {
     const outcome = printed(command, { columns: 'name,nmae' });

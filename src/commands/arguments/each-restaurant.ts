@@ -9,17 +9,12 @@ import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { type Outlet, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import { printed } from '../../output/print.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import {
-  askedRestaurants,
-  firstRestaurant,
-  type KitchenSource,
-} from '../../sources/kitchen-source.ts';
-import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { failureText } from '../ends/failure-text.ts';
+import { notesAbout, PROGRAM } from './notes-about.ts';
+import { COMMON_FAILURES, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
 import { oneRestaurantNotice, type RestaurantOption, sourceNotice } from './reading-notice.ts';
 import { UnknownName } from './unknown-name.ts';
 
@@ -39,11 +34,6 @@ interface Remarks {
   /** See `narration`. */
   readonly narrated: Outlet;
 }
-
-/** Flags that choose restaurants and the destination. */
-interface RestaurantsFlags
-  extends OutputFlags,
-    Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
 /** How a command makes its answer. */
 export interface Answering {
@@ -78,18 +68,10 @@ export async function printRestaurants(
   };
   try {
     const place = destinationOf(source, await destination(flags, outlets, otherwise));
-    const asked = askedRestaurants(source);
-    if (flags.allRestaurants === true) {
-      if (flags.restaurant !== undefined) {
-        throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
-      }
-      // All of the demo is in one place, which its flags choose.
-      if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
-      return await printSeveral(source, source.restaurants, answering, place, remarks);
-    }
-    return asked.length > 1
-      ? await printSeveral(source, asked, answering, place, remarks)
-      : await printOne({ ...source, close }, answering, place, remarks);
+    const several = severalRestaurants(source, flags);
+    return several === undefined
+      ? await printOne({ ...source, close }, answering, place, remarks)
+      : await printSeveral(source, several, answering, place, remarks);
   } finally {
     await close();
   }
@@ -144,7 +126,7 @@ async function printSeveral(
           stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
           continue;
         }
-        if (!(error instanceof Failure) || COMMON.has(error.code)) throw error;
+        if (!(error instanceof Failure) || COMMON_FAILURES.has(error.code)) throw error;
         stderr.write(failureText(error, name));
         worst = Math.max(worst, error.exitCode);
         continue;
@@ -165,7 +147,7 @@ async function printSeveral(
     const { guid, name } = restaurant;
     const gap = count === 0 ? '' : '\n';
     if (format === 'json') {
-      const head = namesRestaurant ? '' : `${several(restaurant, isDemo)},"records":\n`;
+      const head = namesRestaurant ? '' : `${recordsHead(restaurant, isDemo)},"records":\n`;
       return [`${count === 0 ? '[' : ','}\n${head}`];
     }
     if (format === 'ndjson' || format === 'csv') return [];
@@ -184,23 +166,9 @@ async function printSeveral(
 }
 
 /** The fields that go before each record of one of several restaurants. */
-function several({ guid, name }: RestaurantChoice, isDemo: boolean): string {
+function recordsHead({ guid, name }: RestaurantChoice, isDemo: boolean): string {
   return jsonText({ ...demoField(isDemo), restaurant: { guid, name } }).slice(0, -1);
 }
-
-/** Notes with the restaurant's name in front, after the program's own name where they begin with it. */
-export function notesAbout(name: string, notes = ''): string {
-  if (notes === '') return '';
-  const [begun, said] = notes.startsWith(PROGRAM)
-    ? [PROGRAM, notes.slice(PROGRAM.length)]
-    : ['', notes];
-  return `${begun}${safeText(name)}: ${said}`;
-}
-
-const PROGRAM = 'linecheck: ';
-
-/** Failures that every restaurant would repeat. */
-const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);
 
 /** Cancels an answer without content, so that a file stays unchanged. */
 class NothingPrinted extends Error {}

@@ -17,10 +17,11 @@ export function auditArguments(command: Command, run: Run): Command {
       'set a rule to off, info (note), warn or error (repeatable)',
       repeated,
     )
+    .option('--group <what>', 'rule: which rule, in how many restaurants, and in which')
     .option('--explain <rule>', 'explain one rule, by ID or name; needs no connection')
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--format <format>', TABLE_FORMAT_HELP)
-    .option('--columns <ids>', `${COLUMNS_HELP}; prints only the issues`)
+    .option('--columns <ids>', `${COLUMNS_HELP}; prints only the issues, or the rules`)
     .addHelpText('after', HELP)
     .action(async (flags: AuditFlags) => {
       if (flags.explain !== undefined) {
@@ -52,6 +53,15 @@ JSON is one object; ndjson and csv are its findings (the issues):
                 number of stations with an unreadable field
   off, allowed  rules that are off; stations that are skipped
 With --columns, and in csv, station is the name of the station with the issue.
+
+With --group rule, ndjson and csv have a row for each rule and severity, the one
+in most restaurants first: {rule, name, severity, restaurants, issues, where,
+state, code}; restaurants and issues are numbers, where is a list of {guid,
+name} (csv: names, guids). A restaurant that could not be read has a row, too:
+where names it, state and code are those of linecheck fleet (incomplete: some
+entries of its station list are unreadable), the rest is null. JSON is one
+object {source, restaurants: {read, incomplete, failed}, findings: {error, warn,
+info}, rules, notRead}, the latter two are these rows.
 
 Exit 0: no error. 1: an error was found. 8: entries of the station list are
 unreadable, so the audit is incomplete. Run linecheck help rules for the rules

@@ -31,6 +31,8 @@ export interface AuditReport extends Audit {
   /** Epoch ms. */
   readonly readAt: number;
   readonly stations: readonly Station[];
+  /** GUIDs and names of the stations in setup and rows. */
+  readonly known: ReadonlySet<string>;
   /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;

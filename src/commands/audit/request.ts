@@ -11,9 +11,11 @@ export interface AuditFlags extends ConnectionFlags, OutputFlags {
   readonly rule?: readonly string[];
   /** GUIDs or exact names of stations. */
   readonly allow?: readonly string[];
+  /** What rows are about instead of issues. */
+  readonly group?: string;
   /** ID or name of a rule to show instead of an audit. */
   readonly explain?: string;
-  /** Comma-separated IDs of issue columns. */
+  /** Comma-separated IDs of columns. */
   readonly columns?: string;
 }
 

@@ -19,7 +19,7 @@ import {
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
 import { refuseSourceOptions } from '../../sources/platform/idle-options.ts';
-import { notesAbout } from '../arguments/each-restaurant.ts';
+import { notesAbout } from '../arguments/notes-about.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';

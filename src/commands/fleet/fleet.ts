@@ -22,7 +22,7 @@ import {
 } from '../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { notesAbout } from '../arguments/each-restaurant.ts';
+import { notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';

@@ -3,7 +3,7 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
-import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { ToneOf } from '../../output/cell-tones.ts';
@@ -130,7 +130,7 @@ function known(count: number | undefined): string {
 
 /** The same for programs, where `no access` is `denied`. */
 function stateId(state: FleetState): string {
-  return state instanceof Failure && state.code === 'NOT_PERMITTED' ? 'denied' : stateText(state);
+  return state instanceof Failure ? failureState(state.code) : state;
 }
 
 /** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not archived` and so on. */

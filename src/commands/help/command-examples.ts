@@ -20,7 +20,12 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ['linecheck report yesterday', 'linecheck report yesterday --compare -8'],
   trend: ['linecheck trend', 'linecheck trend Fry Grill --from -14 --measure p90'],
-  audit: ['linecheck audit', 'linecheck audit --date today', 'linecheck audit --explain R09'],
+  audit: [
+    'linecheck audit',
+    'linecheck audit --date today',
+    'linecheck audit --all-restaurants --group rule',
+    'linecheck audit --explain R09',
+  ],
   trace: ['linecheck trace Grill', 'linecheck trace Grill --kds-down'],
   diff: ['linecheck diff --from -7', 'linecheck diff monday.json --exit-code'],
   fleet: ['linecheck fleet', 'linecheck fleet --date yesterday --format csv'],

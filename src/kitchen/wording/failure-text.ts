@@ -32,6 +32,11 @@ export function failureWord(code: string): string {
   return code === 'NOT_PERMITTED' ? 'no access' : code.toLowerCase().replaceAll('_', ' ');
 }
 
+/** The same for programs, where `no access` is `denied`. */
+export function failureState(code: string): string {
+  return code === 'NOT_PERMITTED' ? 'denied' : failureWord(code);
+}
+
 function plain(text: string): string {
   return text.replaceAll('`', '');
 }

@@ -55,6 +55,7 @@ export const READING: Readonly<Record<string, Words>> = {
   'stations STATION': () => ['fry'],
   'stations --now': none,
   audit: () => ['--date', 'today'],
+  'audit --group': () => ['rule', '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
   'fulfillments --stream': none,

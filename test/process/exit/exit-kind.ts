@@ -43,6 +43,7 @@ export const needless = ['config path', 'licenses', 'completion', 'complete', 'h
 /** Commands that need a business date. */
 export const ofDate = [
   'audit',
+  'audit --group',
   'trace',
   'fulfillments',
   'fulfillments --stream',

@@ -63,7 +63,7 @@ const DONE: readonly ExitKind[] = [
 ];
 
 const FOUND: readonly ExitKind[] = [
-  { what: 'a set-up with an error', exit: 1, at: 'at odds', of: ['audit'] },
+  { what: 'a set-up with an error', exit: 1, at: 'at odds', of: ['audit', 'audit --group'] },
   {
     what: 'a change',
     exit: 1,
@@ -94,6 +94,14 @@ const REFUSED: readonly ExitKind[] = [
     at: 'well',
     more: ({ fulfillments }) => ['--state', fulfillments],
     of: ['watch --follow'],
+  },
+  {
+    what: 'a group that there is not',
+    exit: 2,
+    code: 'USAGE',
+    at: 'well',
+    more: () => ['--group', 'station'],
+    of: ['audit'],
   },
   {
     what: 'a file in a folder that there is not',

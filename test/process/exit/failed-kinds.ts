@@ -123,7 +123,15 @@ export const FAILED: readonly ExitKind[] = [
     at: 'well',
     // Where nobody can make a file, not even root.
     more: () => ['--output', '/proc/linecheck'],
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'report', 'trend', 'fleet'],
+    of: [
+      'stations',
+      'fulfillments',
+      'fulfillments --stream',
+      'report',
+      'trend',
+      'audit --group',
+      'fleet',
+    ],
   },
   {
     what: 'a state file that cannot be written',
@@ -215,7 +223,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), '--date', NEVER_COPIED],
-    of: ['audit', 'monitor', 'fleet'],
+    of: ['audit', 'audit --group', 'monitor', 'fleet'],
   },
   {
     what: 'a date that was not copied',

@@ -1,0 +1,181 @@
+/** The document of issues by rule. */
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
+import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { SEVERITY_TONES } from '../../output/cell-tones.ts';
+import {
+  type Document,
+  records,
+  type Section,
+  type TextList,
+  tableColumns,
+} from '../../output/document.ts';
+import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+
+/** The audit of one of several restaurants, as far as it was read. */
+export type AuditOutcome = Outcome<{
+  readonly findings: readonly Finding[];
+  readonly known: ReadonlySet<string>;
+  readonly gaps: StationListGaps;
+}>;
+
+/** A rule with issues, or a restaurant that was not read completely. */
+type GroupRow =
+  | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }
+  | { readonly outcome: AuditOutcome; readonly group?: undefined };
+
+/** Indent of the names under a severity. */
+const INDENT = '      ';
+/** Names of restaurants in a table; further ones are counted. */
+const NAMES_MOST = 12;
+
+/** Columns of a row, by stable IDs that scripts rely on; JSON has `where` in place of names and GUIDs. */
+export const GROUP_SHAPE = recordShape(
+  {
+    rule: ({ group }: GroupRow) => group?.rule,
+    name: ({ group }) => group?.name,
+    severity: ({ group }) => group?.severity,
+    restaurants: ({ group }) => group?.places.length,
+    issues: ({ group }) => group?.issues,
+    names: (row) =>
+      whereOf(row)
+        .map(({ name }) => name)
+        .join(', '),
+    guids: (row) => whereOf(row).map(({ guid }) => guid),
+    state: ({ outcome }) => outcome && outcomeState(outcome),
+    code: ({ outcome }) => outcome?.failure?.code,
+  },
+  ['restaurants', 'issues'],
+  rowValue,
+);
+
+type GroupColumn = (typeof GROUP_SHAPE)['columns'][number];
+
+/** The rules with issues, those in most restaurants first, and each restaurant that was not read completely. */
+export function groupedDocument(
+  source: string,
+  outcomes: readonly AuditOutcome[],
+  columns: readonly GroupColumn[] | undefined,
+): Document {
+  const audited = outcomes.flatMap(({ restaurant, read }) =>
+    read === undefined ? [] : [{ place: restaurant, findings: read.findings }],
+  );
+  const groups = ruleGroups(audited);
+  const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
+  const summary = { lines: [readText(outcomes), `${issuesText(groups)}.`] };
+  const rest = [
+    ...(groups.length === 0 ? [] : [{ blocks: [{ list: ruleList(groups) }] }]),
+    ...unreadSections(unread),
+  ];
+  const rows: readonly GroupRow[] = [
+    ...groups.map((group) => ({ group })),
+    ...unread.map((outcome) => ({ outcome })),
+  ];
+  const whose = { table: { columns: tableColumns(['Source']), rows: [[source]] } };
+  return {
+    table: [{ title: `Issues by rule (${source})`, blocks: [summary] }, ...rest],
+    md: [{ title: 'Issues by rule', level: 1, blocks: [whose, summary] }, ...rest],
+    json: {
+      source,
+      restaurants: readCounts(outcomes),
+      findings: severityCounts(groups),
+      rules: groups.map((group) => rowValue({ group })),
+      notRead: unread.map((outcome) => rowValue({ outcome })),
+    },
+    records: records(rows, GROUP_SHAPE, columns),
+  };
+}
+
+function whereOf({ group, outcome }: GroupRow): readonly RestaurantChoice[] {
+  return outcome === undefined ? group.places : [outcome.restaurant];
+}
+
+/** A row in JSON. */
+function rowValue(row: GroupRow): object {
+  const { group, outcome } = row;
+  return {
+    rule: group?.rule ?? null,
+    name: group?.name ?? null,
+    severity: group?.severity ?? null,
+    restaurants: group?.places.length ?? null,
+    issues: group?.issues ?? null,
+    where: whereOf(row).map(({ guid, name }) => ({ guid, name })),
+    state: outcome === undefined ? null : outcomeState(outcome),
+    code: outcome?.failure?.code ?? null,
+  };
+}
+
+function readCounts(outcomes: readonly AuditOutcome[]) {
+  const failed = outcomes.filter((each) => each.failure !== undefined).length;
+  const incomplete = outcomes.filter((each) => outcomeState(each) === 'incomplete').length;
+  return { read: outcomes.length - failed - incomplete, incomplete, failed };
+}
+
+function severityCounts(
+  groups: readonly RuleGroup<RestaurantChoice>[],
+): Readonly<Record<Severity, number>> {
+  const count = (severity: Severity) =>
+    groups.reduce((sum, each) => sum + (each.severity === severity ? each.issues : 0), 0);
+  return { error: count('error'), warn: count('warn'), info: count('info') };
+}
+
+/** `38 of 40 restaurants read, 1 incomplete, 1 failed.` */
+function readText(outcomes: readonly AuditOutcome[]): string {
+  const { read, incomplete, failed } = readCounts(outcomes);
+  const parts = [
+    `${countText(read)} of ${countOf(outcomes.length, 'restaurant')} read`,
+    ...(incomplete === 0 ? [] : [`${countText(incomplete)} incomplete`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function issuesText(groups: readonly RuleGroup<RestaurantChoice>[]): string {
+  const { error, warn, info } = severityCounts(groups);
+  return [countOf(error, 'error'), countOf(warn, 'warning'), countOf(info, 'note')].join(', ');
+}
+
+function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
+  const width = Math.max(...groups.map(({ rule, name }) => `${rule} ${name}`.length));
+  return {
+    heads: ['Severity', 'Rule', 'Restaurants', 'Issues', 'Where'],
+    entries: groups.map(({ severity, rule, name, issues, places }) => {
+      const word = SEVERITY_TEXT[severity];
+      const counts = `${countOf(places.length, 'restaurant')}, ${countOf(issues, 'issue')}`;
+      const where = namesText(places);
+      return {
+        rows: [[word, `${rule} ${name}`, countText(places.length), countText(issues), where]],
+        lines: [
+          [
+            word.padEnd(INDENT.length),
+            `${`${rule} ${name}`.padEnd(width)}  ${counts}`,
+            SEVERITY_TONES[severity],
+          ],
+          [INDENT, where],
+        ],
+      };
+    }),
+    areApart: true,
+  };
+}
+
+/** `Downtown, Uptown and 12 more`. */
+function namesText(places: readonly RestaurantChoice[]): string {
+  const named = places.slice(0, NAMES_MOST).map(({ name }) => name);
+  const more = places.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`;
+}
+
+function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {
+  if (unread.length === 0) return [];
+  const columns = tableColumns(['Restaurant', 'State', 'Code', 'GUID']);
+  const rows = unread.map((outcome) => {
+    const { restaurant, failure } = outcome;
+    return [restaurant.name, outcomeText(outcome), failure?.code ?? '-', restaurant.guid];
+  });
+  return [{ title: 'Not read completely', blocks: [{ table: { columns, rows } }] }];
+}

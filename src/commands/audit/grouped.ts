@@ -1,0 +1,58 @@
+/** `linecheck audit --group rule`: the issues of several restaurants, rule by rule. */
+import type { Clock } from '../../api/clock.ts';
+import { EXIT } from '../../contract/failures.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { outputColumns } from '../../output/format.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { printed } from '../../output/print.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { outcomeExit, readRestaurants } from '../arguments/read-restaurants.ts';
+import { type AuditOutcome, GROUP_SHAPE, groupedDocument } from './grouped-document.ts';
+import { auditOfSeveral, refuseUnknownAllowed } from './read-audit.ts';
+import type { AuditFlags } from './request.ts';
+
+const GROUPS = ['rule'] as const;
+
+/**
+ * Writes the rules with issues, and the restaurants that could not be read. Returns the exit code: that of an audit of all of them. Throws a Failure
+ * before anything is written; closes the source.
+ */
+export async function printGroupedAudit(
+  source: KitchenSource,
+  flags: AuditFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  const { stderr } = outlets;
+  try {
+    choiceOf('group', GROUPS, flags.group ?? 'rule');
+    const columns = outputColumns(flags.columns, GROUP_SHAPE.columns);
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const narrated = narration(stderr, flags);
+    const outcomes: readonly AuditOutcome[] = await readRestaurants(
+      source,
+      flags,
+      async (restaurant) => {
+        // Of the others only this is kept: a date is large.
+        const { findings, known, gaps } = await auditOfSeveral(source, restaurant, flags, clock);
+        return { findings, known, gaps };
+      },
+      { stderr, narrated, clock },
+    );
+    const reports = outcomes.flatMap(({ read }) => read ?? []);
+    // A restaurant that could not be read may have the named station.
+    if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
+    await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
+    return Math.max(...outcomes.map(auditOutcomeExit));
+  } finally {
+    await source.close();
+  }
+}
+
+/** 1 for an error, and the code of what was not read completely. */
+function auditOutcomeExit(outcome: AuditOutcome): number {
+  const hasError = outcome.read?.findings.some(({ severity }) => severity === 'error') ?? false;
+  return Math.max(outcomeExit(outcome), hasError ? EXIT.found : EXIT.done);
+}

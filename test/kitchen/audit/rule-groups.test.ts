@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { audit } from '../../../src/kitchen/audit/audit.ts';
+import { ruleGroups } from '../../../src/kitchen/audit/rule-groups.ts';
+import { kitchens } from '../fixtures.ts';
+
+/** The audits of some kitchens, named by their place in the list. */
+const audits = fc
+  .array(kitchens, { maxLength: 5 })
+  .map((all) => all.map((stations, place) => ({ place, ...audit(stations) })));
+
+test('each issue is counted once, under its rule and severity', () => {
+  fc.assert(
+    fc.property(audits, (audited) => {
+      const groups = ruleGroups(audited);
+      const all = audited.flatMap(({ findings }) => findings);
+      expect(groups.reduce((sum, { issues }) => sum + issues, 0)).toBe(all.length);
+      for (const { rule, severity, issues, places } of groups) {
+        const isOwn = (each: { readonly rule: string; readonly severity: string }) =>
+          each.rule === rule && each.severity === severity;
+        expect(issues).toBe(all.filter(isOwn).length);
+        const where = audited.filter(({ findings }) => findings.some(isOwn));
+        expect(places).toEqual(where.map(({ place }) => place));
+      }
+      const keys = groups.map(({ rule, severity }) => `${rule} ${severity}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    }),
+  );
+});
+
+test('the rule in most restaurants is first, whatever their order', () => {
+  fc.assert(
+    fc.property(audits, (audited) => {
+      const groups = ruleGroups(audited);
+      const counts = groups.map(({ places }) => places.length);
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      const turned = ruleGroups(audited.toReversed());
+      expect(
+        turned.map(({ places, ...group }) => ({ ...group, places: places.toReversed() })),
+      ).toEqual(groups);
+    }),
+  );
+});
