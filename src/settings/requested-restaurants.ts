@@ -26,6 +26,24 @@ export function requestedRestaurants(
   return [...new Set(all)];
 }
 
+/**
+ * The requested names and GUIDs, with lists such as `Downtown,Harbor` taken apart, unless a restaurant has that very name. Each once, in the given
+ * order.
+ */
+export function listedRestaurants(
+  requested: readonly string[],
+  known: readonly Named[],
+): readonly string[] {
+  const all = requested.flatMap((each) => {
+    if (!each.includes(',') || meantRestaurant(each, known) !== undefined) return [each];
+    return each
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  });
+  return [...new Set(all)];
+}
+
 /** A restaurant and its name. */
 interface Named {
   readonly guid: string;

@@ -107,6 +107,14 @@ export const SETTINGS = {
     reader: list,
     of: 'source',
   },
+  tag: {
+    flag: '--tag <tag>',
+    repeated: true,
+    variable: 'LINECHECK_TAG',
+    help: 'only restaurants with this tag in the profile',
+    reader: list,
+    of: 'source',
+  },
   name: {
     key: 'name',
     within: 'restaurants',

@@ -29,6 +29,7 @@ import { rememberingStations } from './platform/station-memory.ts';
 import { keepingSetups } from './setups/keeping-setups.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
 import { configuredUsual } from './summaries/configured-usual.ts';
+import { withTags } from './tagged-source.ts';
 
 /** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
 export async function configuredSource(
@@ -94,7 +95,7 @@ export function demoAnywhere(
   demo: DemoRequest,
   flags: Pick<
     ConnectionFlags,
-    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert' | 'hours'
+    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert' | 'hours' | 'tag'
   >,
   { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
@@ -122,13 +123,13 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
 function judged(
   source: KitchenSource,
   {
-    flags: { massBumpLimit, alert, hours },
+    flags: { massBumpLimit, alert, hours, tag },
     environment,
     profile,
     clock,
     platform,
   }: Pick<Outside, 'clock'> & {
-    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert' | 'hours'>;
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert' | 'hours' | 'tag'>;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
     /** The base address of a platform. */
@@ -145,7 +146,8 @@ function judged(
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
-  const shown = withClockHours(source, { flags: { hours }, environment });
+  const tagged = withTags(source, { flags: { tag }, environment });
+  const shown = withClockHours(tagged, { flags: { hours }, environment });
   const judgedSource = { ...shown, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, platform, { environment, clock });
   return {

@@ -17,7 +17,11 @@ import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
-import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
+import {
+  listedRestaurants,
+  meantRestaurant,
+  unknownRestaurant,
+} from '../settings/requested-restaurants.ts';
 import { type AlertKind, SETTINGS } from '../settings/settings.ts';
 import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
@@ -34,6 +38,8 @@ export interface KitchenSource {
   readonly restaurants: readonly RestaurantChoice[];
   /** Those of flags or environment, which are the first of all; absent if none are named. */
   readonly asked?: readonly RestaurantChoice[];
+  /** Tags by which its restaurants were chosen; absent for none. */
+  readonly tags?: readonly string[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
   /** Options with which a command reads the same source; absent for the configured one. */
@@ -134,7 +140,7 @@ export function demoSource(
 ): KitchenSource {
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
-  const asked = new Set(wanted.map((each) => ofDemo(each, all)));
+  const asked = new Set(listedRestaurants(wanted, all).map((each) => ofDemo(each, all)));
   let demo: Promise<DemoKitchen> | undefined;
   const expected: string[] = [];
   let isClosed = false;

@@ -11,6 +11,7 @@ import { configuredMassBumpLimits, readMassBumpLimits } from '../../settings/mas
 import { isSecret } from '../../settings/misplaced-secret.ts';
 import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
 import {
+  listedRestaurants,
   meantRestaurant,
   requestedRestaurants,
   unknownRestaurant,
@@ -169,7 +170,9 @@ function restaurantSettings(
   row: (record: Setting<unknown>, beneath: Beneath) => PrintedSetting,
 ): readonly PrintedSetting[] {
   const known = chosen?.profile.restaurants ?? [];
-  const guids = requestedRestaurants(flags, environment).map((each) => guidOf(each, known));
+  const guids = listedRestaurants(requestedRestaurants(flags, environment), known).map((each) =>
+    guidOf(each, known),
+  );
   const [guid] = guids;
   const index = guid === undefined ? 0 : known.findIndex((each) => each.guid === guid);
   const first = known[index];

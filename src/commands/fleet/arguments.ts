@@ -28,9 +28,10 @@ Late share includes times over 60 min: 24% (2% over 60). The 90% figure leaves
 these and mass bumps out; unBumped and massBumped are their numbers.
 ndjson prints each restaurant when it is read; the other formats wait for all
 and sort: failures first, then by errors, late share and 90%. Each line is
-{name, guid, state, code, businessDate, errors, warnings, rows, p90Ms,
-lateShare, unBumped, massBumped, mostOpen, lastFulfilledAt, readAt,
-unreadable}, null where unknown; these are also the columns.
+{restaurant, name, guid, state, code, businessDate, errors, warnings, rows,
+p90Ms, lateShare, unBumped, massBumped, mostOpen, lastFulfilledAt, readAt,
+unreadable}, null where unknown; these are also the columns. restaurant is the
+GUID; guid, its former name, will go.
 Exits with the highest code of the restaurants that failed (8 for incomplete),
 otherwise 0: neither issues nor a missing subscription count as failures. Ctrl-C
 exits with 130 and prints what was read; a file is not written then.`;

@@ -12,7 +12,8 @@ import type { FleetRow, FleetState } from './reading.ts';
 /** Columns for programs, by stable IDs that scripts rely on. Durations are ms, shares 0..1, times UTC. Unknown values are null in JSON. */
 export const FLEET_SHAPE = recordShape(
   {
-    name: ({ restaurant }: FleetRow) => restaurant.name,
+    restaurant: ({ restaurant }: FleetRow) => restaurant.guid,
+    name: ({ restaurant }) => restaurant.name,
     guid: ({ restaurant }) => restaurant.guid,
     state: ({ state }) => stateId(state),
     code: ({ state }) => (state instanceof Failure ? state.code : undefined),
@@ -105,6 +106,7 @@ function shownValues(row: FleetRow): Readonly<Record<FleetColumn, string>> {
   const clock = (epochMs: number | undefined) =>
     epochMs === undefined ? '-' : clockTime(epochMs, restaurant.calendar);
   return {
+    restaurant: restaurant.guid,
     name: restaurant.name,
     guid: restaurant.guid,
     state: stateText(state),

@@ -26,6 +26,8 @@ import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 import type { DrawnOn, Run } from '../io.ts';
 import { keepGarbageSmall } from './heap.ts';
 
+/** Restaurants of the demo that is no chain: it opens on the first of them. */
+const DEMO_RESTAURANTS = 3;
 /** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
@@ -180,12 +182,14 @@ async function fleetIn(
   clock: Clock,
   decisions: Pick<DecisionMemory, 'load'>,
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
-  const { restaurants, asked, kind } = source;
+  const { restaurants, asked, tags, kind } = source;
   if (restaurants.length < 2) return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, (guid) => decisions.load(guid));
   const { get, subscribe, refresh, run } = reader;
-  const isFirst = asked === undefined && kind !== 'demo';
+  const isNamed = asked !== undefined && tags === undefined;
+  const isChain = kind !== 'demo' || restaurants.length > DEMO_RESTAURANTS;
+  const isFirst = isChain && !isNamed;
   return { fleet: { get, subscribe, refresh, run, isFirst } };
 }
 

@@ -64,7 +64,7 @@ function rankOf(row: FleetRow, sort: FleetSort): Rank {
   }
 }
 
-/** Trouble first: slow before quiet, then what can't be read, then service before closed, then late share and issues. */
+/** Trouble first: slow before quiet, then kitchens slow at all stations, what can't be read, then service before closed, then late share and issues. */
 function needRank(row: FleetRow): Rank {
   const { status, state } = row;
   const troubled = troubledStations(row);
@@ -72,7 +72,7 @@ function needRank(row: FleetRow): Rank {
   const lateShare = status?.headline.day?.lateShare ?? 0;
   const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
   return [
-    troubled.length > 0 ? 0 : 1,
+    troubled.length > 0 ? 0 : status?.kitchen === undefined ? 2 : 1,
     -slow,
     -troubled.length,
     isFailed(row) ? 0 : 1,

@@ -32,12 +32,12 @@ export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetCo
   );
   const room = Math.max(5, ...times);
   return [
-    { id: 'name', title: 'Restaurant', width: 16, grow: 1, priority: 0 },
+    { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
     { id: 'time', title: 'Time', width: room, priority: 4 },
     { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
     { id: 'since', title: 'Since', width: room, priority: 2 },
-    { id: 'ratio', title: 'vs usual', width: 8, priority: 3, align: 'right' },
-    { id: 'late', title: 'Late', width: 5, priority: 2, align: 'right' },
+    { id: 'ratio', title: 'x usual', width: 7, priority: 3, align: 'right' },
+    { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
     { id: 'issues', title: 'Issues', width: 7, priority: 1 },
     { id: 'age', title: 'Age', width: 6, priority: 1, align: 'right' },
     ...(hasTags ? [{ id: 'tags', title: 'Tags', width: 12, grow: 1, priority: 5 } as const] : []),
@@ -93,7 +93,7 @@ const WORTH_A_COLOR = 1.25;
 
 function ratioSpan(ratio: number | undefined): Span {
   if (ratio === undefined) return { text: '-' };
-  const text = `${ratio.toFixed(1)}x`;
+  const text = ratio.toFixed(1);
   return ratio >= WORTH_A_COLOR ? { text, tone: 'warn' } : { text };
 }
 

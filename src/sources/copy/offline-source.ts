@@ -7,7 +7,11 @@ import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
-import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import {
+  listedRestaurants,
+  meantRestaurant,
+  unknownRestaurant,
+} from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
 import { archivedChoice } from './archived-choice.ts';
@@ -120,7 +124,7 @@ function askedOf(
   wanted: readonly string[],
   name: string,
 ): ReadonlySet<Restaurant> {
-  const asked = wanted.map((each) => {
+  const asked = listedRestaurants(wanted, restaurants).map((each) => {
     const found = meantRestaurant(each, restaurants);
     if (found !== undefined) return found;
     if (!isUuid(each)) throw unknownRestaurant(each, restaurants);

@@ -13,6 +13,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import {
+  listedRestaurants,
   meantRestaurant,
   requestedRestaurants,
   unknownRestaurant,
@@ -51,7 +52,7 @@ export async function connectionFrom(
 ): Promise<Connection | undefined> {
   const sources = { flags, environment };
   const known = profile?.restaurants ?? [];
-  const asked = requestedRestaurants(flags, environment);
+  const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
   const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
   const [first, ...more] = new Set(guids);
   const required = {

@@ -111,6 +111,7 @@ test('400 restaurants under rate limits are all read, with one login, and those 
   );
   expect(rows.filter(({ state }) => state === 'read')).toHaveLength(397);
   expect(stateOf(restaurants[4] ?? DENIED)).toEqual({
+    restaurant: restaurants[4]?.guid,
     name: 'Store 5',
     guid: restaurants[4]?.guid,
     state: 'read',
