@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printGroupedAudit } from '../../src/commands/audit/grouped.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
+import { printLike } from '../../src/commands/diff/like.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
@@ -15,7 +16,7 @@ import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
-import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
+import { GRILL, monitoring, record, restaurant, station } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 import { ownRun } from './own-io.ts';
@@ -23,6 +24,15 @@ import { ownRun } from './own-io.ts';
 const HOSTILE = '=HYPERLINK("http://x")';
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
 const COLD = station(1, { name: HOSTILE, ...monitoring(FRY) });
+const MODEL = {
+  choice: restaurant(101, 'Downtown'),
+  stations: [
+    station(11, { name: HOSTILE }),
+    station(12, { name: 'fry', includeWithExpediter: false }),
+    station(13, { name: 'Bar' }),
+  ],
+  records: [],
+};
 const RECORDS = [
   record(1, { item: '@SUM(1)', at: COLD }),
   record(2, { item: 'Fries', at: FRY, tookMinutes: 14 }),
@@ -59,6 +69,11 @@ const COMMANDS: Readonly<Record<string, Print>> = {
       { ...ownRun(), ...outlets },
       () => source,
     ),
+  'diff-like': (source, flags, outlets, clock) => {
+    const { choice } = MODEL;
+    const both = { ...source, restaurants: [...source.restaurants, choice] };
+    return printLike(both, { ...flags, like: choice.name }, outlets, clock);
+  },
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   fleet: (source, flags, outlets, clock) =>
@@ -70,11 +85,11 @@ async function printed(
   flags: OutputFlags & { readonly columns?: string },
   kind: KitchenSource['kind'] = 'platform',
   kitchen: Staging = { stations: [FRY, COLD], records: RECORDS },
-  restaurant = GRILL,
+  choice = GRILL,
 ) {
-  const { api, clock } = await setStage(kitchen);
+  const { api, clock } = await setStage({ neighbors: [MODEL], ...kitchen });
   const [out, err] = [taking(), taking()];
-  const { source, closings } = sourceOf(api, restaurant);
+  const { source, closings } = sourceOf(api, choice);
   const outlets = { stdout: out.outlet, stderr: err.outlet };
   await COMMANDS[command]?.({ ...source, kind }, flags, outlets, clock);
   return { stdout: out.text(), stderr: err.text(), closings: closings() };

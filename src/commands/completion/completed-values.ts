@@ -56,6 +56,7 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
 const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
   '--profile': { kind: 'names', of: 'profiles' },
   '--restaurant': { kind: 'names', of: 'restaurants' },
+  '--like': { kind: 'names', of: 'restaurants' },
   '--archive': { kind: 'archive' },
 };
 

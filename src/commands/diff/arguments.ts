@@ -14,6 +14,8 @@ export function diffArguments(command: Command, run: Run): Command {
     .argument('[new]', 'second file (default: the current setup of the platform)')
     .option('--from <date>', 'setup known on a business date, instead of files')
     .option('--to <date>', 'setup known on a later date (default: the current setup)')
+    .option('--like <restaurant>', 'model restaurant (name or GUID) to compare others with')
+    .option('--all-restaurants', 'with --like: every restaurant (default: --restaurant)')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--exit-code', 'exit 1 if anything changed, 8 if a list could not be read completely')
     .addHelpText('after', HELP)
@@ -44,4 +46,21 @@ JSON is one object; ndjson and csv are its changes:
                  connectedPrepStations is {added, removed}, each a list of
                  {guid, name}; brought and cured are the new and the resolved
                  issues {rule, severity, message}
-csv has GUIDs and rules instead, and monitorsAdded and monitorsRemoved.`;
+csv has GUIDs and rules instead, and monitorsAdded and monitorsRemoved.
+
+--like compares stations with those of the model that have the same name, in any
+case: printingMode, expoRouting, includeWithExpediter, whether a kitchenPrinter
+is set and shared, and the names of monitored stations (connectedPrepStations).
+Stations with the same name are matched in the order of the lists. ndjson and
+csv have a row for each restaurant, then one for each of its differences:
+  restaurant, name          GUID and name
+  state, code, differences  in the restaurant's own row: that of linecheck fleet
+                            (incomplete: some entries of the list are
+                            unreadable), and the number of its differences
+  kind                      missing, extra (stations) or different (a field)
+  station, stationGuid      name, and the GUID here
+  field, model, own         the API's field, its value in the model and here;
+                            of kitchenPrinter own or shared, null if not set
+JSON is one object {source, model, restaurants}; each restaurant is {restaurant,
+state, code, stations, unreadable, damaged, differences, duplicates}. Exits with
+the highest code of the restaurants that could not be read.`;

@@ -1,4 +1,4 @@
-/** `linecheck diff`: setup changes between two files, between a file and now, or between business dates. */
+/** `linecheck diff`: setup changes between two files, between a file and now, or between business dates; and differences from a model restaurant. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -27,7 +27,9 @@ import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';
 
-export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
+export interface DiffFlags extends ConnectionFlags, OutputFlags {
+  /** The model restaurant (GUID or name), in place of files and dates. */
+  readonly like?: string;
   /** Exits with 1 for changes, and with 8 for unreadable entries of a list. */
   readonly exitCode?: boolean;
   /** Business dates, as typed, in place of files. */
@@ -48,11 +50,25 @@ export async function diffCommand(
   flags: DiffFlags,
   run: Run,
 ): Promise<void> {
+  if (flags.like !== undefined) {
+    refuseWithLike(oldPath, flags);
+    const { printLike } = await import('./like.ts');
+    return run.endWith(await printLike(await configuredSource(flags, run), flags, run, run.clock));
+  }
+  if (flags.allRestaurants === true) {
+    throw new Failure('USAGE', '--all-restaurants needs --like with a model restaurant.');
+  }
   if (newPath !== undefined) refuseSourceOptions(flags);
   const paths = { oldPath, newPath };
   const connect = () => configuredSource(flags, run);
   const outcome = await printDiff(paths, flags, run, connect, () => settingsOf(flags, run));
   if (flags.exitCode === true) run.endWith(OUTCOME_EXITS[outcome]);
+}
+
+/** Throws USAGE for another comparison beside `--like`. */
+function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): void {
+  if (oldPath === undefined && from === undefined && to === undefined) return;
+  throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
 }
 
 /**
@@ -112,7 +128,7 @@ function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: Dif
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
     throw new Failure('USAGE', 'Nothing to compare: no file and no date given.', {
-      hint: 'Add a file, or --from with a business date.',
+      hint: 'Add a file, --from with a business date, or --like with a model restaurant.',
     });
   }
   if (from !== undefined || to !== undefined) {

@@ -27,7 +27,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck audit --explain R09',
   ],
   trace: ['linecheck trace Grill', 'linecheck trace Grill --kds-down'],
-  diff: ['linecheck diff --from -7', 'linecheck diff monday.json --exit-code'],
+  diff: [
+    'linecheck diff --from -7',
+    'linecheck diff monday.json --exit-code',
+    'linecheck diff --all-restaurants --like Downtown',
+  ],
   fleet: ['linecheck fleet', 'linecheck fleet --date yesterday --format csv'],
   watch: [
     "linecheck watch --until 'p90>12m' --for 2h",

@@ -63,6 +63,7 @@ export const READING: Readonly<Record<string, Words>> = {
   trend: none,
   diff: ({ old }) => [old],
   'diff --from': () => ['today'],
+  'diff --like': () => [GRILL.guid],
   watch: () => ['--until', 'rows>0 or findings<0', '--for', '1s'],
   'watch --follow': ({ folder }) => ['--for', '1s', '--state', join(folder, 'state.json')],
   fleet: none,

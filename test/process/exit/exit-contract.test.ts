@@ -31,7 +31,14 @@ async function filesOfRow(): Promise<ExitFiles> {
 }
 
 /** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
-const PARTLY_PRINTED = new Set(['fleet', 'audit --group', 'doctor', 'conformance', 'config check']);
+const PARTLY_PRINTED = new Set([
+  'fleet',
+  'audit --group',
+  'diff --like',
+  'doctor',
+  'conformance',
+  'config check',
+]);
 
 /** A sync prints each thing that it could not copy, with a count at the end; a watch prints a failed reading, and again if it was the last. */
 const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };

@@ -71,6 +71,12 @@ const FOUND: readonly ExitKind[] = [
     more: () => ['--exit-code'],
     of: ['diff'],
   },
+  {
+    what: 'a station that the model has not',
+    exit: 1,
+    more: (files) => ['--exit-code', '--all-restaurants', ...ofHeld(files)],
+    of: ['diff --like'],
+  },
   { what: 'figures that meet no condition', exit: 1, at: 'well', of: ['watch'] },
   {
     what: 'a server that breaks the document',

@@ -1,0 +1,218 @@
+/** The document of differences from a model restaurant. */
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import {
+  type ModelComparison,
+  type ModelDifference,
+  type ModelValue,
+  modelName,
+} from '../../kitchen/stations/model-diff.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type Document, type ListEntry, records } from '../../output/document.ts';
+import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+
+/** A setup as it was read. */
+export interface LikeReading {
+  readonly stations: readonly Station[];
+  readonly gaps: StationListGaps;
+}
+
+/** A restaurant's setup and its differences, or why it was not read. */
+export type ModelOutcome = Outcome<LikeReading & ModelComparison>;
+
+/** What was compared. */
+export interface LikeReport {
+  /** The source's address. */
+  readonly source: string;
+  /** The model. */
+  readonly restaurant: RestaurantChoice;
+  readonly model: LikeReading;
+  readonly outcomes: readonly ModelOutcome[];
+}
+
+/** A restaurant, or one of its differences. */
+interface LikeRow {
+  readonly outcome: ModelOutcome;
+  /** Absent in the restaurant's own row. */
+  readonly difference?: ModelDifference;
+}
+
+const INDENT = '    ';
+
+/** Columns by stable IDs that scripts rely on. Each restaurant has a row with its state, and one for each difference. */
+const LIKE_SHAPE = recordShape(
+  {
+    restaurant: ({ outcome }: LikeRow) => outcome.restaurant.guid,
+    name: ({ outcome }) => outcome.restaurant.name,
+    state: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
+    code: ({ outcome, difference }) => (difference ? undefined : outcome.failure?.code),
+    differences: ({ outcome, difference }) =>
+      difference ? undefined : outcome.read?.differences.length,
+    kind: ({ difference }) => difference?.kind,
+    station: ({ difference }) => difference && stationOf(difference),
+    stationGuid: ({ difference }) => difference?.own?.guid,
+    field: ({ difference }) => difference?.field,
+    model: ({ difference }) => difference && cellOf(difference.modelValue),
+    own: ({ difference }) => difference && cellOf(difference.ownValue),
+  },
+  ['differences'],
+  rowValue,
+);
+
+/** The model, each restaurant with its differences, and each that could not be read. */
+export function likeDocument(report: LikeReport): Document {
+  const { source, restaurant, model, outcomes } = report;
+  const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
+  const head = [compared, ...stationListGaps(model.gaps)];
+  const entries: readonly ListEntry[] = [
+    { rows: head.map((text) => ['', '', '', text]), lines: head.map((text) => ['', text]) },
+    ...outcomes.map((outcome) => outcomeEntry(outcome, restaurant)),
+  ];
+  const heads = ['Restaurant', 'Station', 'Field', 'Difference', 'Model'];
+  const blocks = [{ list: { heads, entries, areApart: true } }];
+  const rows = outcomes.flatMap((outcome): readonly LikeRow[] => [
+    { outcome },
+    ...(outcome.read?.differences ?? []).map((difference) => ({ outcome, difference })),
+  ]);
+  return {
+    table: [{ blocks }],
+    md: [{ title: 'Differences from the model restaurant', level: 1, blocks }],
+    json: {
+      source,
+      model: { restaurant: named(restaurant), ...readingValue(model) },
+      restaurants: outcomes.map(outcomeValue),
+    },
+    records: records(rows, LIKE_SHAPE),
+  };
+}
+
+function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry {
+  const { restaurant, read } = outcome;
+  const summary = summaryText(outcome, model);
+  const gaps = read === undefined ? [] : stationListGaps(read.gaps);
+  const notes = [...gaps, ...duplicateTexts(outcome)];
+  const differences = read?.differences ?? [];
+  return {
+    rows: [
+      [restaurant.name, '', '', summary],
+      ...notes.map((note) => ['', '', '', note]),
+      ...differences.map((each) => [
+        '',
+        stationOf(each),
+        each.field ?? '',
+        each.field === undefined ? each.kind : valueText(each.ownValue),
+        each.field === undefined ? '' : valueText(each.modelValue),
+      ]),
+    ],
+    lines: [
+      ['', `${restaurant.name}: ${summary}`],
+      ...notes.map((note) => [INDENT, note] as const),
+      ...differences.map((each) => [INDENT, differenceText(each)] as const),
+    ],
+  };
+}
+
+/** `same as Downtown`, `3 differences`, or why it was not read. */
+function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
+  const { restaurant, read, failure } = outcome;
+  if (read === undefined) return `${outcomeText(outcome)} (${failure.code})`;
+  const count = read.differences.length;
+  if (restaurant.guid === model.guid) return 'the model';
+  if (count > 0) return countOf(count, 'difference');
+  // What is unreadable may differ.
+  return read.gaps.unreadable > 0
+    ? 'no differences in what could be read'
+    : `same as ${model.name}`;
+}
+
+function duplicateTexts({ read }: ModelOutcome): readonly string[] {
+  return (read?.duplicates ?? []).map(
+    ({ name, model, own }) =>
+      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in the order of the lists.`,
+  );
+}
+
+/** `Fry: printingMode: OFFLINE_ONLY (model: ON)`, `Bar: missing`. */
+function differenceText(difference: ModelDifference): string {
+  const { kind, field, modelValue, ownValue } = difference;
+  const station = stationOf(difference);
+  return field === undefined
+    ? `${station}: ${kind}`
+    : `${station}: ${field}: ${valueText(ownValue)} (model: ${valueText(modelValue)})`;
+}
+
+/** The model's name of the station where it has one. */
+function stationOf({ model, own }: ModelDifference): string {
+  return modelName(model ?? own ?? {});
+}
+
+function valueText(value: ModelValue): string {
+  if (value === undefined) return 'not set';
+  if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ');
+  return value === '' ? '(empty)' : String(value);
+}
+
+/** A value in CSV: names are separated by commas. */
+function cellOf(value: ModelValue): string | boolean | undefined {
+  return typeof value === 'object' ? value.join(', ') : value;
+}
+
+/** A row in JSON. */
+function rowValue({ outcome, difference }: LikeRow) {
+  const { guid, name } = outcome.restaurant;
+  const head =
+    difference === undefined
+      ? {
+          state: outcomeState(outcome),
+          code: outcome.failure?.code ?? null,
+          differences: outcome.read?.differences.length ?? null,
+        }
+      : { state: null, code: null, differences: null };
+  const rest = difference === undefined ? NO_DIFFERENCE : differenceValue(difference);
+  return { restaurant: guid, name, ...head, ...rest };
+}
+
+const NO_DIFFERENCE = {
+  kind: null,
+  station: null,
+  stationGuid: null,
+  field: null,
+  model: null,
+  own: null,
+};
+
+function differenceValue(difference: ModelDifference) {
+  const { kind, own, field, modelValue, ownValue } = difference;
+  return {
+    kind,
+    station: stationOf(difference),
+    stationGuid: own?.guid ?? null,
+    field: field ?? null,
+    model: modelValue ?? null,
+    own: ownValue ?? null,
+  };
+}
+
+function outcomeValue(outcome: ModelOutcome): object {
+  const { restaurant, read, failure } = outcome;
+  return {
+    restaurant: named(restaurant),
+    state: outcomeState(outcome),
+    code: failure?.code ?? null,
+    ...(read !== undefined && {
+      ...readingValue(read),
+      differences: read.differences.map(differenceValue),
+      duplicates: read.duplicates,
+    }),
+  };
+}
+
+function readingValue({ stations, gaps }: LikeReading) {
+  return { stations: stations.length, unreadable: gaps.unreadable, damaged: gaps.damaged };
+}
+
+function named({ guid, name }: RestaurantChoice) {
+  return { guid, name };
+}

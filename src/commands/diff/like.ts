@@ -1,0 +1,105 @@
+/** `linecheck diff --like`: how restaurants differ from a model restaurant. */
+import type { Clock } from '../../api/clock.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { isUuid } from '../../contract/guid.ts';
+import { modelDiff } from '../../kitchen/stations/model-diff.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { printed } from '../../output/print.ts';
+import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { notesAbout } from '../arguments/notes-about.ts';
+import {
+  outcomeExit,
+  type RestaurantsFlags,
+  readRestaurants,
+} from '../arguments/read-restaurants.ts';
+import { gapNotes } from '../arguments/station-list-notes.ts';
+import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
+
+export interface LikeFlags extends RestaurantsFlags {
+  /** GUID or name of the model restaurant. */
+  readonly like?: string;
+  /** Exits with 1 for differences, and with 8 for unreadable entries of a list. */
+  readonly exitCode?: boolean;
+}
+
+/**
+ * Writes the differences of each restaurant. Returns the exit code: the highest of those that could not be read, and with `exitCode` 1 for differences
+ * and 8 for incomplete lists. Throws a Failure before anything is written, also where the model can't be read; closes the source.
+ */
+export async function printLike(
+  source: KitchenSource,
+  flags: LikeFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  const { stderr } = outlets;
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const choice = modelRestaurant(source, flags.like ?? '');
+    const model = await readModel(source, choice);
+    stderr.write(
+      gapNotes(model.gaps)
+        .map((note) => notesAbout(choice.name, note))
+        .join(''),
+    );
+    const outcomes: readonly ModelOutcome[] = await readRestaurants(
+      source,
+      flags,
+      async ({ guid }) => {
+        const own = guid === choice.guid ? model : await readSetup(source, guid);
+        return { ...own, ...modelDiff(model.stations, own.stations) };
+      },
+      { stderr, narrated: narration(stderr, flags), clock },
+    );
+    const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
+    await place.write(oneBlock(printed(document, place)));
+    const isIncomplete = model.gaps.unreadable > 0;
+    return Math.max(
+      ...outcomes.map((outcome) => likeExit(outcome, flags)),
+      isIncomplete && flags.exitCode === true ? EXIT.contract : EXIT.done,
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+function likeExit(outcome: ModelOutcome, { exitCode = false }: LikeFlags): number {
+  const { read } = outcome;
+  if (read === undefined) return outcomeExit(outcome);
+  if (!exitCode) return EXIT.done;
+  const isDifferent = read.differences.length > 0;
+  return Math.max(outcomeExit(outcome), isDifferent ? EXIT.found : EXIT.done);
+}
+
+/** The restaurant with this GUID or name. On a platform, a GUID may be of any restaurant. Throws USAGE for an unknown one. */
+function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
+  const guid = like.trim();
+  const known = meantRestaurant(guid, source.restaurants);
+  if (known !== undefined) return known;
+  if (source.kind !== 'platform' || !isUuid(guid))
+    throw unknownRestaurant(guid, source.restaurants);
+  return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
+}
+
+async function readModel(
+  source: KitchenSource,
+  { guid, name }: RestaurantChoice,
+): Promise<LikeReading> {
+  try {
+    return await readSetup(source, guid);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { code, message, hint, requestId, cause } = error;
+    const request = requestId === undefined ? {} : { requestId };
+    throw new Failure(code, `${name}: ${message}`, { hint, cause, ...request });
+  }
+}
+
+async function readSetup({ api }: KitchenSource, guid: string): Promise<LikeReading> {
+  const { stations, unreadable, damaged } = await api.stations(guid);
+  return { stations, gaps: { unreadable, damaged } };
+}

@@ -1,0 +1,142 @@
+/**
+ * Differences between a restaurant's setup and that of a model restaurant. Stations match by name, in any case and with any spaces; accents count. GUIDs are never compared: each restaurant has its own. Swapping the restaurants mirrors everything.
+ */
+import { foldedName } from '../audit/kitchen-view.ts';
+import { type Station, stationsByGuid } from './station.ts';
+
+/** What is compared, by API name, in the order of the differences. */
+export const MODEL_FIELDS = [
+  'printingMode',
+  'kitchenPrinter',
+  'expoRouting',
+  'includeWithExpediter',
+  'connectedPrepStations',
+] as const;
+/** One of them. */
+export type ModelField = (typeof MODEL_FIELDS)[number];
+
+/** A compared value: of `kitchenPrinter` only `own` or `shared`, of `connectedPrepStations` the sorted names; `undefined` is not set. */
+export type ModelValue = string | boolean | readonly string[] | undefined;
+
+/** One difference: a station that is missing here, one that is extra, or a field with another value. */
+export interface ModelDifference {
+  readonly kind: 'missing' | 'extra' | 'different';
+  /** The station in the model, and here. */
+  readonly model: Station | undefined;
+  readonly own: Station | undefined;
+  /** `undefined` for a station that is missing or extra. */
+  readonly field: ModelField | undefined;
+  readonly modelValue: ModelValue;
+  readonly ownValue: ModelValue;
+}
+
+/** A name that several stations have, and how many of each restaurant. They are matched in the order of the lists. */
+export interface DuplicateName {
+  readonly name: string;
+  readonly model: number;
+  readonly own: number;
+}
+
+/** The comparison of a restaurant with the model. */
+export interface ModelComparison {
+  /** By station name, then by field. None for equal setups. */
+  readonly differences: readonly ModelDifference[];
+  readonly duplicates: readonly DuplicateName[];
+}
+
+/** A station's name; `(no name)` where it is absent or blank, since the end of a GUID differs in each restaurant. */
+export function modelName({ name }: Pick<Station, 'name'>): string {
+  const shown = name?.trim() ?? '';
+  return shown === '' ? NAMELESS : shown;
+}
+
+const NAMELESS = '(no name)';
+/** Instead of the name of a monitored station that the list does not have. */
+const NOT_LISTED = '(not in the list)';
+
+/** Compares the setup of a restaurant with that of the model. */
+export function modelDiff(model: readonly Station[], own: readonly Station[]): ModelComparison {
+  const [theirs, ours] = [sideOf(model), sideOf(own)];
+  const keys = [...new Set([...theirs.byName.keys(), ...ours.byName.keys()])].sort();
+  const differences: ModelDifference[] = [];
+  const duplicates: DuplicateName[] = [];
+  for (const key of keys) {
+    const [left, right] = [theirs.byName.get(key) ?? [], ours.byName.get(key) ?? []];
+    const most = Math.max(left.length, right.length);
+    for (let at = 0; at < most; at += 1) {
+      differences.push(...stationDifferences(theirs, left[at], ours, right[at]));
+    }
+    const [first] = left.length > 0 ? left : right;
+    if (most > 1 && first !== undefined) {
+      duplicates.push({ name: modelName(first), model: left.length, own: right.length });
+    }
+  }
+  return { differences, duplicates };
+}
+
+/** One of the restaurants. */
+interface Side {
+  readonly byGuid: ReadonlyMap<string, Station>;
+  /** In the order of the list. */
+  readonly byName: ReadonlyMap<string, readonly Station[]>;
+  /** Stations per printer, by its GUID. */
+  readonly onPrinter: ReadonlyMap<string, number>;
+}
+
+function sideOf(list: readonly Station[]): Side {
+  const byGuid = stationsByGuid(list);
+  const byName = new Map<string, Station[]>();
+  const onPrinter = new Map<string, number>();
+  for (const station of byGuid.values()) {
+    const key = nameKey(modelName(station));
+    byName.set(key, [...(byName.get(key) ?? []), station]);
+    const printer = station.kitchenPrinter?.guid;
+    if (printer !== undefined) onPrinter.set(printer, (onPrinter.get(printer) ?? 0) + 1);
+  }
+  return { byGuid, byName, onPrinter };
+}
+
+/** Equal for names that match. */
+function nameKey(name: string): string {
+  return foldedName(name).normalize('NFC');
+}
+
+function stationDifferences(
+  theirs: Side,
+  model: Station | undefined,
+  ours: Side,
+  own: Station | undefined,
+): readonly ModelDifference[] {
+  if (model === undefined || own === undefined) {
+    const kind = own === undefined ? 'missing' : 'extra';
+    const nothing = { field: undefined, modelValue: undefined, ownValue: undefined };
+    return [{ kind, model, own, ...nothing }];
+  }
+  return MODEL_FIELDS.flatMap((field) => {
+    const [modelValue, ownValue] = [valueOf(theirs, model, field), valueOf(ours, own, field)];
+    if (isSame(modelValue, ownValue)) return [];
+    return [{ kind: 'different', model, own, field, modelValue, ownValue } as const];
+  });
+}
+
+function valueOf({ byGuid, onPrinter }: Side, station: Station, field: ModelField): ModelValue {
+  if (field === 'kitchenPrinter') {
+    const printer = station.kitchenPrinter?.guid;
+    if (printer === undefined) return undefined;
+    return (onPrinter.get(printer) ?? 0) > 1 ? 'shared' : 'own';
+  }
+  if (field !== 'connectedPrepStations') return station[field];
+  const names = (station.connectedPrepStations ?? []).map(({ guid }) => {
+    const monitored = byGuid.get(guid);
+    return monitored === undefined ? NOT_LISTED : modelName(monitored);
+  });
+  return names.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : Number(nameKey(a) > nameKey(b))));
+}
+
+function isSame(one: ModelValue, other: ModelValue): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf(value: ModelValue): string {
+  return JSON.stringify([typeof value === 'object' ? value.map(nameKey) : value]);
+}
