@@ -15,6 +15,8 @@ export interface LinkView {
   readonly bytesReceived: number;
   /** Speed of the last body that was large or slow enough to measure. */
   readonly bytesPerSecond?: number;
+  /** Requests left in the platform's quota, by the last answer that has them (A24). */
+  readonly requestsLeft?: number;
 }
 
 /** At this speed a busy date takes half a minute, and the restaurant needs the line for other things. */
@@ -46,7 +48,8 @@ export interface Link {
   /** Runs a call with a share of the link, from its first `busy` or `waiting` on. An abort of `signal` leaves no reason. */
   follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
-  answered(afterMs: number): void;
+  /** An answer began after so long, ms; `requestsLeft` where its headers have it. */
+  answered(afterMs: number, requestsLeft?: number): void;
   /** A body ended: `bytes` were received in `afterMs`. */
   ended(bytes: number, afterMs: number): void;
 }
@@ -59,19 +62,19 @@ export function createLink(): Link {
   let view: LinkView = { state: 'idle', bytesReceived: 0 };
   let lastReason: FailureCode | undefined;
 
-  function change(
-    facts: Partial<Pick<LinkView, 'lastAnswerMs' | 'bytesReceived' | 'bytesPerSecond'>> = {},
-  ): void {
+  function change(facts: Partial<Omit<LinkView, 'state' | 'until' | 'reason'>> = {}): void {
     const {
       lastAnswerMs = view.lastAnswerMs,
       bytesReceived = view.bytesReceived,
       bytesPerSecond = view.bytesPerSecond,
+      requestsLeft = view.requestsLeft,
     } = facts;
     view = {
       ...stateOf([...calls.values()], lastReason),
       ...(lastAnswerMs !== undefined && { lastAnswerMs }),
       bytesReceived,
       ...(bytesPerSecond !== undefined && { bytesPerSecond }),
+      ...(requestsLeft !== undefined && { requestsLeft }),
     };
     for (const listener of listeners) listener();
   }
@@ -109,7 +112,8 @@ export function createLink(): Link {
       }
     },
     received: (bytes) => change({ bytesReceived: view.bytesReceived + bytes }),
-    answered: (afterMs) => change({ lastAnswerMs: afterMs }),
+    answered: (afterMs, requestsLeft) =>
+      change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
     ended(bytes, afterMs) {
       if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
       change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });

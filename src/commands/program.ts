@@ -21,6 +21,7 @@ import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
+import { exporterArguments } from './exporter/arguments.ts';
 import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
@@ -141,6 +142,7 @@ export function program(run: Run): Command {
   syncArguments(linecheck.command('sync'), run);
   archiveArguments(linecheck.command('archive'), run);
   serveArguments(linecheck.command('serve'), run);
+  demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
   connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 
   linecheck.commandsGroup('This program:');

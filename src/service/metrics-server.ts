@@ -1,8 +1,24 @@
-/** The metrics on a port of their own, reachable from this machine only: they are for the operator. */
+/** Metrics on a port of their own: they are for the operator. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Failure } from '../contract/failures.ts';
-import type { ServiceMetrics } from './metrics.ts';
+import { httpServer, type TlsIdentity } from './http/http-server.ts';
+import { isLoopbackHost } from './limits/loopback.ts';
+import { acceptedFormat, METRICS_TYPES, type MetricsFormat } from './metrics-text.ts';
+
+/** What is served, and where. */
+export interface MetricsOptions {
+  /** All metrics as text; called for each scrape. */
+  readonly text: (format: MetricsFormat) => string;
+  /** Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly tls?: TlsIdentity | undefined;
+  /** The bearer token that a scrape must have; absent: anyone on this machine may scrape. */
+  readonly token?: string | undefined;
+}
 
 /** A running metrics server. */
 export interface MetricsServer {
@@ -14,30 +30,37 @@ export interface MetricsServer {
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
-/** The media type of the text format (Prometheus, "Exposition formats"). */
-const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+/** Scrapers keep a connection each. */
+const MOST_CONNECTIONS = 64;
 
-/** Serves the metrics on a port; 0 picks one. Throws `Failure` CONFIGURATION when it can't listen there. */
-export async function startMetricsServer(
-  metrics: ServiceMetrics,
-  port: number,
-): Promise<MetricsServer> {
-  const server = createServer(({ method, url }, response) => {
-    const known = url === PATH && (method === 'GET' || method === 'HEAD');
-    response.writeHead(known ? 200 : 404, { 'content-type': TYPE, 'cache-control': 'no-store' });
-    response.end(known ? metrics.text(process.memoryUsage()) : `Metrics: GET ${PATH}.\n`);
-  });
-  server.listen(port, HOST);
+/** Serves metrics on a port. Throws `Failure` CONFIGURATION when it can't listen there. */
+export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
+  const { host = HOST, port, tls } = options;
+  const server = httpServer((request, response) => {
+    const { status, type, body, challenge } = answerTo(request, options);
+    response.writeHead(status, {
+      'content-type': type,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      ...(challenge && { 'www-authenticate': 'Bearer realm="linecheck"' }),
+      // A body is not read: the connection ends.
+      ...(hasBody(request) && { connection: 'close' }),
+    });
+    response.end(body);
+  }, tls);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const message = `Can't serve metrics on port ${port} of ${HOST}.`;
+    const message = `Can't serve metrics on port ${port} of ${host}.`;
     throw new Failure('CONFIGURATION', message, { cause });
   }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
+  const scheme = tls === undefined ? 'http' : 'https';
   return {
-    url: `http://${HOST}:${actual}${PATH}`,
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${actual}${PATH}`,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -45,4 +68,40 @@ export async function startMetricsServer(
       await closed;
     },
   };
+}
+
+/** An answer; `challenge` asks for the token. */
+interface MetricsAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  readonly challenge?: true;
+}
+
+function answerTo(
+  { method, url = '', headers }: IncomingMessage,
+  { text, token }: MetricsOptions,
+): MetricsAnswer {
+  const refused = (status: number, body: string) => ({ status, type: METRICS_TYPES.text, body });
+  if (token === undefined) {
+    // A page in a browser of this machine could reach it under a name of its own.
+    if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
+  } else if (!isToken(headers.authorization, token)) {
+    return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
+  }
+  const isScrape = url.replace(/\?.*/s, '') === PATH && (method === 'GET' || method === 'HEAD');
+  if (!isScrape) return refused(404, `Metrics: GET ${PATH}.\n`);
+  const format = acceptedFormat(headers.accept);
+  return { status: 200, type: METRICS_TYPES[format], body: text(format) };
+}
+
+/** Compares in constant time; the hashes have the same length. */
+function isToken(authorization: string | undefined, token: string): boolean {
+  const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
+  const hash = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(hash(sent), hash(token));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,4 +1,5 @@
-/** What the service counts, in the text format of Prometheus. No label identifies a client, a restaurant or an address. */
+/** What the service counts. No label identifies a client, a restaurant or an address. */
+import type { Labels, MetricFamily, Sample } from './metrics-text.ts';
 
 /** A request whose answer has ended. */
 export interface EndedAnswer {
@@ -29,12 +30,18 @@ interface Durations {
   seconds: number;
 }
 
+/** Counts by their labels as JSON. */
+type Counts = ReadonlyMap<string, Sample>;
+
 /** The counts of one service from its start. */
 export class ServiceMetrics {
-  readonly #requests = new Map<string, number>();
+  readonly #requests = new Map<string, Sample>();
   readonly #durations = new Map<string, Durations>();
-  readonly #logins = new Map<string, number>(
-    [...LOGIN_OUTCOMES.values(), 'failed'].map((outcome) => [labels({ outcome }), 0]),
+  readonly #logins = new Map<string, Sample>(
+    [...LOGIN_OUTCOMES.values(), 'failed'].map((outcome) => {
+      const labels = { outcome };
+      return [JSON.stringify(labels), { labels, value: 0 }];
+    }),
   );
   #inFlight = 0;
   #bytes = 0;
@@ -49,9 +56,9 @@ export class ServiceMetrics {
   ended({ operation, status, durationMs, bytes }: EndedAnswer): void {
     this.#inFlight -= 1;
     this.#bytes += bytes;
-    raise(this.#requests, labels({ operation, status: String(status ?? 'none') }));
+    raise(this.#requests, { operation, status: String(status ?? 'none') });
     if (operation === LOGIN) {
-      raise(this.#logins, labels({ outcome: LOGIN_OUTCOMES.get(status) ?? 'failed' }));
+      raise(this.#logins, { outcome: LOGIN_OUTCOMES.get(status) ?? 'failed' });
     }
     const durations = this.#durations.get(operation) ?? {
       within: BUCKETS.map(() => 0),
@@ -71,74 +78,56 @@ export class ServiceMetrics {
     this.#unparsed += 1;
   }
 
-  /** All metrics as text, including the process's memory (bytes). */
-  text({ rss, heapUsed, external }: NodeJS.MemoryUsage): string {
+  /** All of them. */
+  families(): readonly MetricFamily[] {
     return [
-      ...family('linecheck_requests_total', 'counter', 'Requests by operation and status.', [
-        ...this.#requests,
-      ]),
-      ...family(
-        'linecheck_request_duration_seconds',
-        'histogram',
-        'Time from request to response.',
-        [...histogram(this.#durations)],
-      ),
-      ...family('linecheck_requests_in_flight', 'gauge', 'Open requests.', [['', this.#inFlight]]),
-      ...family(
-        'linecheck_unparsed_requests_total',
-        'counter',
-        'Requests that were not valid HTTP, or too slow.',
-        [['', this.#unparsed]],
-      ),
-      ...family('linecheck_sent_bytes_total', 'counter', 'Bytes written to clients.', [
-        ['', this.#bytes],
-      ]),
-      ...family('linecheck_logins_total', 'counter', 'Logins by result.', [...this.#logins]),
-      ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [['', rss]]),
-      ...family('nodejs_heap_used_bytes', 'gauge', 'Memory of its objects.', [['', heapUsed]]),
-      ...family('nodejs_external_memory_bytes', 'gauge', 'Memory of its bodies and engines.', [
-        ['', external],
-      ]),
-      '',
-    ].join('\n');
+      counter('linecheck_requests', 'Requests by operation and status.', this.#requests),
+      {
+        name: 'linecheck_request_duration_seconds',
+        type: 'histogram',
+        help: 'Time from request to response.',
+        samples: histogram(this.#durations),
+      },
+      gauge('linecheck_requests_in_flight', 'Open requests.', this.#inFlight),
+      {
+        name: 'linecheck_unparsed_requests',
+        type: 'counter',
+        help: 'Requests that were not valid HTTP, or too slow.',
+        samples: [{ labels: {}, value: this.#unparsed }],
+      },
+      {
+        name: 'linecheck_sent_bytes',
+        type: 'counter',
+        help: 'Bytes written to clients.',
+        samples: [{ labels: {}, value: this.#bytes }],
+      },
+      counter('linecheck_logins', 'Logins by result.', this.#logins),
+    ];
   }
 }
 
-/** The lines of a metric; each sample starts with its suffix and labels. */
-function family(
-  name: string,
-  type: 'counter' | 'gauge' | 'histogram',
-  help: string,
-  samples: readonly (readonly [string, number])[],
-): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...samples.map(([rest, value]) => `${name}${rest} ${value}`),
-  ];
+function gauge(name: string, help: string, value: number): MetricFamily {
+  return { name, type: 'gauge', help, samples: [{ labels: {}, value }] };
 }
 
-function* histogram(
-  operations: ReadonlyMap<string, Durations>,
-): Generator<readonly [string, number]> {
+function counter(name: string, help: string, counts: Counts): MetricFamily {
+  return { name, type: 'counter', help, samples: counts.values() };
+}
+
+function* histogram(operations: ReadonlyMap<string, Durations>): Generator<Sample> {
   for (const [operation, { within, count, seconds }] of operations) {
     let below = 0;
     for (const [place, bound] of BUCKETS.entries()) {
       below += within[place] ?? 0;
-      yield [`_bucket${labels({ operation, le: String(bound) })}`, below];
+      yield { suffix: '_bucket', labels: { operation, le: String(bound) }, value: below };
     }
-    yield [`_bucket${labels({ operation, le: '+Inf' })}`, count];
-    yield [`_sum${labels({ operation })}`, seconds];
-    yield [`_count${labels({ operation })}`, count];
+    yield { suffix: '_bucket', labels: { operation, le: '+Inf' }, value: count };
+    yield { suffix: '_sum', labels: { operation }, value: seconds };
+    yield { suffix: '_count', labels: { operation }, value: count };
   }
 }
 
-function raise(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-/** The values are our own names and need no escaping. */
-function labels(of: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(of).map(([name, value]) => `${name}="${value}"`);
-  return `{${pairs.join(',')}}`;
+function raise(counts: Map<string, Sample>, labels: Labels): void {
+  const key = JSON.stringify(labels);
+  counts.set(key, { labels, value: (counts.get(key)?.value ?? 0) + 1 });
 }

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
 import { ServiceMetrics } from './metrics.ts';
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
+import { metricsText } from './metrics-text.ts';
+import { processFamilies } from './process-metrics.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 /** Where to listen. */
@@ -47,7 +49,12 @@ export async function startService(
   const closeUnused = unusedConnections(app.server);
   let metricsServer: MetricsServer | undefined;
   try {
-    if (metrics !== undefined) metricsServer = await startMetricsServer(metrics, metricsPort ?? 0);
+    if (metrics !== undefined) {
+      metricsServer = await startMetricsServer({
+        text: (format) => metricsText([...metrics.families(), ...processFamilies()], format),
+        port: metricsPort ?? 0,
+      });
+    }
     await app.listen({ host, port });
   } catch (cause) {
     await metricsServer?.close();

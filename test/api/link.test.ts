@@ -35,6 +35,21 @@ describe('the link', () => {
     expect(before).toEqual({ state: 'idle', bytesReceived: 0 });
   });
 
+  it('has the requests left, by the last answer that has them', async () => {
+    const { api } = await openKitchen({
+      [STATIONS]: [
+        json([], { 'x-anything-ratelimit-remaining': '17' }),
+        json([]),
+        json([], { 'x-anything-ratelimit-remaining': 'many' }),
+      ],
+    });
+    expect(api.link()).not.toHaveProperty('requestsLeft');
+    for (let call = 0; call < 3; call += 1) {
+      await api.stations(RESTAURANT);
+      expect(api.link().requestsLeft).toBe(17);
+    }
+  });
+
   it('shows that it waits, until when and why', async () => {
     const clock = createVirtualClock('manual');
     const { api } = await openKitchen(

@@ -4,7 +4,7 @@ import type { Surroundings } from '../surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
 import { refusePage } from '../transport/portal.ts';
 import { withRetries } from '../transport/retry.ts';
-import { quotaReset } from '../transport/server-wait.ts';
+import { quotaReset, requestsLeft } from '../transport/server-wait.ts';
 import { Setback } from '../transport/setback.ts';
 import { createThrottle, type Throttle } from '../transport/throttle.ts';
 import type { Answer } from '../transport/transport.ts';
@@ -78,7 +78,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
           signal,
           async (answer) => {
             const now = clock.now();
-            link.answered(now - sent);
+            link.answered(now - sent, requestsLeft(answer.headers));
             const isUnchanged = answer.status === 304 && call.known !== undefined;
             if (answer.status === 200 || answer.status === 204 || isUnchanged) {
               refusePage(answer);

@@ -26,6 +26,12 @@ export function quotaReset(headers: Headers, now: number): number | undefined {
   return bounded(Number(reset) * 1000 - serverNow(headers, now), now);
 }
 
+/** Requests left in the quota of an answer; `undefined` where its headers have no usable number. */
+export function requestsLeft(headers: Headers): number | undefined {
+  const left = bySuffix(headers, '-ratelimit-remaining') ?? '';
+  return /^\d{1,9}$/.test(left) ? Number(left) : undefined;
+}
+
 /** Instants of a platform are compared with its own Date header: our clock may be hours off. */
 function serverNow(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');

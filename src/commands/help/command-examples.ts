@@ -53,6 +53,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'archive simulate': ['linecheck archive simulate --profile busy --from -28 --to yesterday'],
   'archive backup': ['linecheck archive backup kitchen.sqlite'],
   serve: ['linecheck serve', 'linecheck serve --port 8443 --tls-cert cert.pem --tls-key key.pem'],
+  exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
   conformance: ['linecheck conformance --restaurant GUID'],
   help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],

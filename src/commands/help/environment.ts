@@ -1,6 +1,7 @@
 /** The environment variables that the program reads. */
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
+import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
@@ -38,6 +39,7 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
+  for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -17,7 +17,8 @@ const UNREAD = 'audit, fleet or diff --exit-code could not read a complete stati
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
-const TERMINATED = 'Ended by SIGTERM. linecheck serve exits with 0 on SIGTERM and Ctrl-C.';
+const TERMINATED =
+  'Ended by SIGTERM. linecheck serve and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
 /** All codes in order. */
 export function exitRows(): readonly ExitRow[] {

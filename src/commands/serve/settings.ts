@@ -179,7 +179,11 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
   };
 }
 
-function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
+/** The paths of both files, or neither. Throws USAGE for one of the two. */
+export function tlsFiles(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): ServeSettings['tls'] {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');

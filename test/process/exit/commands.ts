@@ -98,6 +98,11 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   'archive simulate': () => ['--profile', 'cafe', '--from', HELD[0]],
 };
 
+/** Commands that read until a signal ends them. */
+export const SERVING: Readonly<Record<string, Words>> = {
+  exporter: () => ['--port', '0'],
+};
+
 /** Commands that read neither. */
 const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
@@ -112,7 +117,13 @@ const SINGLE: Readonly<Record<string, Words>> = {
   help: () => ['symptoms'],
 };
 
-const ALL: Readonly<Record<string, Words>> = { ...READING, ...PLATFORM, ...ARCHIVE, ...SINGLE };
+const ALL: Readonly<Record<string, Words>> = {
+  ...READING,
+  ...PLATFORM,
+  ...ARCHIVE,
+  ...SERVING,
+  ...SINGLE,
+};
 
 /** The names of all. */
 export const COMMANDS: readonly string[] = Object.keys(ALL);

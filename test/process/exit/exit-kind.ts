@@ -1,7 +1,7 @@
 /** A row of the exit contract: what may go on around a command, and how it ends then; and the commands that rows are of. */
 import { join } from 'node:path';
 import type { FailureCode } from '../../../src/contract/failures.ts';
-import { ARCHIVE, type ExitFiles, PLATFORM, READING } from './commands.ts';
+import { ARCHIVE, type ExitFiles, PLATFORM, READING, SERVING } from './commands.ts';
 import type { KitchenState } from './kitchens.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -25,6 +25,8 @@ export interface ExitKind {
 export const reading = Object.keys(READING);
 export const platform = Object.keys(PLATFORM);
 export const archive = Object.keys(ARCHIVE);
+/** Commands that read until a signal ends them: they fail only at the start. */
+export const serving = Object.keys(SERVING);
 /** Names without some of them. */
 export const without = (names: readonly string[], ...others: readonly string[]) =>
   names.filter((name) => !others.includes(name));

@@ -11,6 +11,7 @@ import {
   ofHeld,
   platform,
   reading,
+  serving,
   withFormat,
   without,
 } from './exit-kind.ts';
@@ -153,14 +154,22 @@ const REFUSED: readonly ExitKind[] = [
     what: 'nothing configured, where something must be',
     exit: 2,
     code: 'CONFIGURATION',
-    of: [...without(reading, 'monitor', 'doctor'), ...platform, 'logout'],
+    of: [...without(reading, 'monitor', 'doctor'), ...serving, ...platform, 'logout'],
   },
   {
     what: 'the demo and an archive',
     exit: 2,
     code: 'USAGE',
     more: (files) => ['--demo', ...ofHeld(files)],
-    of: without(reading, 'doctor'),
+    of: [...without(reading, 'doctor'), ...serving],
+  },
+  {
+    what: 'a host beyond this machine without TLS and a token',
+    exit: 2,
+    code: 'USAGE',
+    at: 'well',
+    more: () => ['--host', '0.0.0.0'],
+    of: serving,
   },
   {
     what: 'a configuration file with a mistake',

@@ -11,6 +11,7 @@ import {
   ofHeld,
   platform,
   reading,
+  serving,
   without,
 } from './exit-kind.ts';
 
@@ -26,7 +27,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 3,
     code: 'NOT_AUTHENTICATED',
     at: 'refusing secrets',
-    of: [...reading, ...platform],
+    of: [...reading, ...serving, ...platform],
   },
   {
     what: 'a token that is refused again and again',
@@ -48,7 +49,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 4,
     code: 'NOT_PERMITTED',
     at: 'refusing logins',
-    of: ['login', 'stations'],
+    of: ['login', 'stations', ...serving],
   },
   {
     what: 'a platform that has no such operation',
@@ -187,7 +188,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'ARCHIVE',
     more: ofDamaged,
-    of: [...reading, ...archive],
+    of: [...reading, ...serving, ...archive],
   },
   {
     what: 'a damaged archive',
@@ -216,7 +217,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'NOT_ARCHIVED',
     variables: fresh,
-    of: reading,
+    of: [...reading, ...serving],
   },
   {
     what: 'a date that was not copied',

@@ -46,7 +46,14 @@ export function serveHere(
   return serving(started);
 }
 
-async function serving({ stdin, stdout, stderr, signal, ended }: Running): Promise<ServingProgram> {
+/** Waits for the first line of a service that was started. */
+export async function serving({
+  stdin,
+  stdout,
+  stderr,
+  signal,
+  ended,
+}: Running): Promise<ServingProgram> {
   stdin.end();
   let failure = '';
   void ended.then(({ code, stderr: why }) => {
@@ -57,7 +64,7 @@ async function serving({ stdin, stdout, stderr, signal, ended }: Running): Promi
   const [firstLine = ''] = stdout().split('\n');
   return {
     firstLine,
-    url: firstLine.replace('linecheck serving ', ''),
+    url: firstLine.replace(/^linecheck \w+ /, ''),
     log: () =>
       stderr()
         .split('\n')

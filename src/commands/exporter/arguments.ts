@@ -1,0 +1,59 @@
+/** Flags and help of `linecheck exporter`. */
+import type { Command } from 'commander';
+import { type Setting, written } from '../../settings/setting.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { Run } from '../io.ts';
+import { MOST_STATIONS } from './fleet-metrics.ts';
+import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
+
+export function exporterArguments(command: Command, run: Run): Command {
+  command.description('serve metrics of all restaurants for Prometheus');
+  for (const record of Object.values<Setting<unknown>>(EXPORTER_SETTINGS)) {
+    const { flag = '', default: otherwise, help } = record;
+    command.option(
+      flag,
+      otherwise === undefined ? help : `${help} (${written(record, otherwise)})`,
+    );
+  }
+  return command
+    .addHelpText('after', HELP)
+    .action(async (flags: ConnectionFlags & ExporterFlags) => {
+      const { exporterCommand } = await import('./exporter.ts');
+      await exporterCommand(flags, run);
+    });
+}
+
+const HELP = `
+Reads all restaurants of the profile or archive, or those of --restaurant, again
+and again within the platform's limits, and serves GET /metrics (OpenMetrics, or
+the text format of Prometheus). A scrape never waits for the platform.
+When it accepts connections, it prints "linecheck exporting URL" on stdout.
+stderr is a log, one JSON object per line. SIGTERM and SIGINT end it with 0. A
+platform that refuses the login ends it at the start; one that is away does not.
+
+Beyond this machine (--host), TLS and a token are required. The token file must
+be yours, readable only by you, with at least 16 characters.
+Each flag has a variable: LINECHECK_EXPORTER_PORT and so on, and
+LINECHECK_LOG_LEVEL.
+
+Per restaurant: linecheck_restaurant_up (1 if the last reading succeeded),
+_info, _reading_info (state, code), _read_timestamp_seconds, _issues (rule,
+severity), _pace_ratio, _last_bump_timestamp_seconds and others.
+Per station: linecheck_station_state (state is slow, quiet, busy or unknown; 1
+in that state), _state_since_timestamp_seconds, _time_median_seconds,
+_time_p90_seconds, _time_usual_seconds, _pace_ratio, _late_ratio,
+_window_bumps, _last_bump_timestamp_seconds, _muted.
+That is up to 13 series per station, 10 per restaurant, and one per rule with
+issues: about 60,000 for 400 restaurants with 10 stations. At most ${MOST_STATIONS}
+stations of a restaurant are exported. What is unknown is absent.
+Restaurants with the same name have their GUID in the label. After a failed or
+old reading, the states of its stations are unknown and their times absent.
+linecheck_build_info has source="demo" for the demo.
+
+assets/grafana.json is a dashboard, assets/alerts.yml has alert rules; both are
+in the package. In prometheus.yml:
+
+  scrape_configs:
+    - job_name: linecheck
+      scrape_interval: 30s
+      static_configs: [{ targets: ['127.0.0.1:9464'] }]`;

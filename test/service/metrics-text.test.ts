@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { acceptedFormat, type MetricFamily, metricsText } from '../../src/service/metrics-text.ts';
+import { anyString } from '../setup/any-string.ts';
+import { samplesOf } from './read-metrics.ts';
+
+const FAMILIES: readonly MetricFamily[] = [
+  { name: 'a_build', type: 'info', help: 'Versions.', samples: [{ labels: { v: '1' }, value: 1 }] },
+  {
+    name: 'a_sent_bytes',
+    type: 'counter',
+    help: 'Bytes "sent".',
+    samples: [{ labels: {}, value: 3 }],
+  },
+  { name: 'a_nothing', type: 'gauge', help: 'Nothing known.', samples: [] },
+];
+
+it('writes the text format of Prometheus', () => {
+  expect(metricsText(FAMILIES, 'text').split('\n')).toEqual([
+    '# HELP a_build_info Versions.',
+    '# TYPE a_build_info gauge',
+    'a_build_info{v="1"} 1',
+    '# HELP a_sent_bytes_total Bytes "sent".',
+    '# TYPE a_sent_bytes_total counter',
+    'a_sent_bytes_total 3',
+    '',
+  ]);
+});
+
+it('writes OpenMetrics, with units and an end', () => {
+  expect(metricsText(FAMILIES, 'openmetrics').split('\n')).toEqual([
+    '# HELP a_build Versions.',
+    '# TYPE a_build info',
+    'a_build_info{v="1"} 1',
+    '# HELP a_sent_bytes Bytes \\"sent\\".',
+    '# TYPE a_sent_bytes counter',
+    '# UNIT a_sent_bytes bytes',
+    'a_sent_bytes_total 3',
+    '# EOF',
+    '',
+  ]);
+});
+
+it('a text of any characters is one value of a label, and reads back as it was', () => {
+  fc.assert(
+    fc.property(anyString(), anyString(), fc.double(), (one, other, value) => {
+      const labels = { one, other };
+      const family: MetricFamily = {
+        name: 'a_gauge',
+        type: 'gauge',
+        help: one,
+        samples: [{ labels, value }],
+      };
+      for (const format of ['text', 'openmetrics'] as const) {
+        const text = metricsText([family], format);
+        expect(text.split('\n')).toHaveLength(format === 'text' ? 4 : 5);
+        const kept = (label: string) => label.slice(0, 200).toWellFormed();
+        expect(samplesOf(text)).toEqual([
+          { name: 'a_gauge', labels: { one: kept(one), other: kept(other) }, value },
+        ]);
+      }
+    }),
+  );
+});
+
+it.each([
+  [undefined, 'text'],
+  ['*/*', 'text'],
+  ['text/plain;version=0.0.4', 'text'],
+  ['application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5', 'openmetrics'],
+] as const)('Accept: %s gets %s', (accept, format) => {
+  expect(acceptedFormat(accept)).toBe(format);
+});
