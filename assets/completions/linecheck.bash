@@ -8,6 +8,7 @@ _linecheck() {
     case "$where/$word" in
       '/archive') where='archive' ;;
       '/audit') where='audit' ;;
+      '/baseline') where='baseline' ;;
       '/completion') where='completion' ;;
       '/config') where='config' ;;
       '/conformance') where='conformance' ;;
@@ -51,6 +52,9 @@ _linecheck() {
       'archive restaurant/help') where='archive restaurant help' ;;
       'archive restaurant/list') where='archive restaurant list' ;;
       'archive restaurant/set') where='archive restaurant set' ;;
+      'baseline/check') where='baseline check' ;;
+      'baseline/help') where='baseline help' ;;
+      'baseline/save') where='baseline save' ;;
       'config/check') where='config check' ;;
       'config/help') where='config help' ;;
       'config/init') where='config init' ;;
@@ -58,6 +62,7 @@ _linecheck() {
       'config/show') where='config show' ;;
       'help/archive') where='help archive' ;;
       'help/audit') where='help audit' ;;
+      'help/baseline') where='help baseline' ;;
       'help/completion') where='help completion' ;;
       'help/config') where='help config' ;;
       'help/conformance') where='help conformance' ;;
@@ -108,6 +113,8 @@ _linecheck() {
       'help archive restaurant/add') where='help archive restaurant add' ;;
       'help archive restaurant/list') where='help archive restaurant list' ;;
       'help archive restaurant/set') where='help archive restaurant set' ;;
+      'help baseline/check') where='help baseline check' ;;
+      'help baseline/save') where='help baseline save' ;;
       'help config/check') where='help config check' ;;
       'help config/init') where='help config init' ;;
       'help config/path') where='help config path' ;;
@@ -129,6 +136,8 @@ _linecheck() {
       'archive restaurant set/--archive' | 'archive restaurant set/--name' | 'archive restaurant set/--timezone' | 'archive restaurant set/--closeout-hour' | 'archive restaurant set/--tier' |\
       'archive simulate/--archive' | 'archive simulate/--plant' | 'archive simulate/--profile' | 'archive simulate/--seed' | 'archive simulate/--from' | 'archive simulate/--to' | 'archive simulate/--restaurant' | 'archive simulate/--name' | 'archive simulate/--timezone' | 'archive simulate/--closeout-hour' | 'archive simulate/--tier' |\
       'audit/--date' | 'audit/--rule' | 'audit/--group' | 'audit/--explain' | 'audit/--allow' | 'audit/--format' | 'audit/--columns' | 'audit/--output' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--ca-file' | 'audit/--restaurant' | 'audit/--archive' | 'audit/--tag' | 'audit/--hours' | 'audit/--mass-bump-limit' | 'audit/--demo-profile' | 'audit/--demo-seed' | 'audit/--demo-restaurants' | 'audit/--demo-plant' |\
+      'baseline check/--date' | 'baseline check/--rule' | 'baseline check/--allow' | 'baseline check/--format' | 'baseline check/--output' | 'baseline check/--profile' | 'baseline check/--base-url' | 'baseline check/--client-id' | 'baseline check/--timezone' | 'baseline check/--closeout-hour' | 'baseline check/--header-prefix' | 'baseline check/--user-access-type' | 'baseline check/--ca-file' | 'baseline check/--restaurant' | 'baseline check/--archive' | 'baseline check/--tag' | 'baseline check/--hours' | 'baseline check/--mass-bump-limit' | 'baseline check/--demo-profile' | 'baseline check/--demo-seed' | 'baseline check/--demo-restaurants' | 'baseline check/--demo-plant' |\
+      'baseline save/--date' | 'baseline save/--rule' | 'baseline save/--allow' | 'baseline save/--format' | 'baseline save/--output' | 'baseline save/--profile' | 'baseline save/--base-url' | 'baseline save/--client-id' | 'baseline save/--timezone' | 'baseline save/--closeout-hour' | 'baseline save/--header-prefix' | 'baseline save/--user-access-type' | 'baseline save/--ca-file' | 'baseline save/--restaurant' | 'baseline save/--archive' | 'baseline save/--tag' | 'baseline save/--hours' | 'baseline save/--mass-bump-limit' | 'baseline save/--demo-profile' | 'baseline save/--demo-seed' | 'baseline save/--demo-restaurants' | 'baseline save/--demo-plant' |\
       'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--ca-file' | 'config show/--restaurant' | 'config show/--archive' | 'config show/--tag' | 'config show/--hours' | 'config show/--mass-bump-limit' |\
       'conformance/--business-date' | 'conformance/--only' | 'conformance/--format' | 'conformance/--profile' | 'conformance/--base-url' | 'conformance/--client-id' | 'conformance/--timezone' | 'conformance/--closeout-hour' | 'conformance/--header-prefix' | 'conformance/--user-access-type' | 'conformance/--ca-file' | 'conformance/--restaurant' |\
       'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--restaurants' | 'demo/--timezone' | 'demo/--hours' | 'demo/--plant' | 'demo/--alert' |\
@@ -163,22 +172,22 @@ _linecheck() {
   if [[ -n $option ]] && ((at > COMP_CWORD)); then
     while ((from <= COMP_CWORD)); do value+=${COMP_WORDS[from]} from=$((from + 1)); done
     case "$where/$option" in
-      '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'conformance/--business-date' | 'demo/--date' | 'diff/--from' | 'diff/--to' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'stations/--date' | 'sync/--from' | 'sync/--to' | 'trace/--date' | 'trend/--from' | 'trend/--to') names='today yesterday' ;;
+      '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'baseline check/--date' | 'baseline save/--date' | 'conformance/--business-date' | 'demo/--date' | 'diff/--from' | 'diff/--to' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'stations/--date' | 'sync/--from' | 'sync/--to' | 'trace/--date' | 'trend/--from' | 'trend/--to') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
       '/--alert' | 'demo/--alert' | 'monitor/--alert') names='off bell notify' ;;
-      '/--profile' | 'audit/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'exporter/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
-      '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'exporter/--tls-cert' | 'exporter/--tls-key' | 'exporter/--token-file' | 'exporter/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--state' | 'watch/--ca-file') kind=files ;;
-      '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--like' | 'diff/--restaurant' | 'doctor/--restaurant' | 'exporter/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
-      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'exporter/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
-      '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'exporter/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'trend/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
+      '/--profile' | 'audit/--profile' | 'baseline check/--profile' | 'baseline save/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'exporter/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
+      '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'baseline check/--output' | 'baseline check/--ca-file' | 'baseline save/--output' | 'baseline save/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'exporter/--tls-cert' | 'exporter/--tls-key' | 'exporter/--token-file' | 'exporter/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--state' | 'watch/--ca-file') kind=files ;;
+      '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'baseline check/--restaurant' | 'baseline save/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--like' | 'diff/--restaurant' | 'doctor/--restaurant' | 'exporter/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
+      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'baseline check/--archive' | 'baseline save/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'exporter/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
+      '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'baseline check/--demo-profile' | 'baseline save/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'exporter/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'trend/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
       'archive client add/--scope') names='kitchen:read' ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
       'archive restaurant add/--tier' | 'archive restaurant set/--tier' | 'archive simulate/--tier') names='professional basic' ;;
-      'audit/--rule') names='R01=off R01=info R01=warn R01=error R02=off R02=info R02=warn R02=error R03=off R03=info R03=warn R03=error R04=off R04=info R04=warn R04=error R05=off R05=info R05=warn R05=error R06=off R06=info R06=warn R06=error R07=off R07=info R07=warn R07=error R08=off R08=info R08=warn R08=error R09=off R09=info R09=warn R09=error R10=off R10=info R10=warn R10=error R11=off R11=info R11=warn R11=error R12=off R12=info R12=warn R12=error R13=off R13=info R13=warn R13=error R14=off R14=info R14=warn R14=error R15=off R15=info R15=warn R15=error R16=off R16=info R16=warn R16=error R17=off R17=info R17=warn R17=error R18=off R18=info R18=warn R18=error R19=off R19=info R19=warn R19=error R20=off R20=info R20=warn R20=error R21=off R21=info R21=warn R21=error R22=off R22=info R22=warn R22=error R23=off R23=info R23=warn R23=error R24=off R24=info R24=warn R24=error R25=off R25=info R25=warn R25=error R26=off R26=info R26=warn R26=error R27=off R27=info R27=warn R27=error R28=off R28=info R28=warn R28=error R29=off R29=info R29=warn R29=error R30=off R30=info R30=warn R30=error' ;;
+      'audit/--rule' | 'baseline check/--rule' | 'baseline save/--rule') names='R01=off R01=info R01=warn R01=error R02=off R02=info R02=warn R02=error R03=off R03=info R03=warn R03=error R04=off R04=info R04=warn R04=error R05=off R05=info R05=warn R05=error R06=off R06=info R06=warn R06=error R07=off R07=info R07=warn R07=error R08=off R08=info R08=warn R08=error R09=off R09=info R09=warn R09=error R10=off R10=info R10=warn R10=error R11=off R11=info R11=warn R11=error R12=off R12=info R12=warn R12=error R13=off R13=info R13=warn R13=error R14=off R14=info R14=warn R14=error R15=off R15=info R15=warn R15=error R16=off R16=info R16=warn R16=error R17=off R17=info R17=warn R17=error R18=off R18=info R18=warn R18=error R19=off R19=info R19=warn R19=error R20=off R20=info R20=warn R20=error R21=off R21=info R21=warn R21=error R22=off R22=info R22=warn R22=error R23=off R23=info R23=warn R23=error R24=off R24=info R24=warn R24=error R25=off R25=info R25=warn R25=error R26=off R26=info R26=warn R26=error R27=off R27=info R27=warn R27=error R28=off R28=info R28=warn R28=error R29=off R29=info R29=warn R29=error R30=off R30=info R30=warn R30=error' ;;
       'audit/--explain') names='R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R11 R12 R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29 R30' ;;
-      'audit/--allow') kind=names names=stations ;;
-      'audit/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format' | 'trend/--format') names='table json ndjson csv md' ;;
+      'audit/--allow' | 'baseline check/--allow' | 'baseline save/--allow') kind=names names=stations ;;
+      'audit/--format' | 'baseline check/--format' | 'baseline save/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format' | 'trend/--format') names='table json ndjson csv md' ;;
       'audit/--columns') kind=list names='severity rule name station stations message fields fix' ;;
       'doctor/--format' | 'login/--format') names='table json' ;;
       'exporter/--log-level' | 'serve/--log-level') names='info warn error' ;;
@@ -199,7 +208,7 @@ _linecheck() {
     value=$cur
     case "$where/$cur" in
       '/'-*) names='-V --version -h --help --date --link --alert --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant' ;;
-      '/'*) names='archive audit completion config conformance demo diff doctor exporter fleet fulfillments ff help licenses login logout monitor report serve stations sync trace trend watch' ;;
+      '/'*) names='archive audit baseline completion config conformance demo diff doctor exporter fleet fulfillments ff help licenses login logout monitor report serve stations sync trace trend watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='backup check client help import init key list restaurant simulate' ;;
       'archive backup/'-*) names='--archive --replace -q --quiet -h --help' ;;
@@ -229,6 +238,13 @@ _linecheck() {
       'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
       'archive simulate/'-*) names='--archive --plant --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
       'audit/'-*) names='--date --rule --group --explain --allow --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
+      'baseline/'-*) names='-h --help' ;;
+      'baseline/'*) names='check help save' ;;
+      'baseline check/'-*) names='--date --rule --allow --all-restaurants --format --prune --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
+      'baseline check/'*) kind=files ;;
+      'baseline help/'-*) names='' ;;
+      'baseline save/'-*) names='--date --rule --allow --all-restaurants --format --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
+      'baseline save/'*) kind=files ;;
       'completion/'-*) names='-h --help' ;;
       'completion/'*) names='bash zsh fish' ;;
       'config/'-*) names='-h --help' ;;
@@ -248,7 +264,7 @@ _linecheck() {
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
-      'help/'*) names='archive audit completion config conformance demo diff doctor exporter fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms keys filters terminal output cron rules plants environment exit-codes' ;;
+      'help/'*) names='archive audit baseline completion config conformance demo diff doctor exporter fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms keys filters terminal output cron rules plants environment exit-codes' ;;
       'help archive/'-*) names='' ;;
       'help archive/'*) names='backup check client import init key list restaurant simulate' ;;
       'help archive client/'-*) names='' ;;
@@ -257,6 +273,8 @@ _linecheck() {
       'help archive key/'*) names='list rotate' ;;
       'help archive restaurant/'-*) names='' ;;
       'help archive restaurant/'*) names='add list set' ;;
+      'help baseline/'-*) names='' ;;
+      'help baseline/'*) names='check save' ;;
       'help config/'-*) names='' ;;
       'help config/'*) names='check init path show' ;;
       'licenses/'-*) names='--format -h --help' ;;

@@ -16,6 +16,7 @@ import {
 import { fileArgument, outputArguments } from './arguments/output-arguments.ts';
 import { plantOption } from './arguments/plant-option.ts';
 import { auditArguments } from './audit/arguments.ts';
+import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
@@ -119,6 +120,7 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
+  baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'), run)));
   demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'), run)));
   demoSourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)));

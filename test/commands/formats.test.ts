@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printGroupedAudit } from '../../src/commands/audit/grouped.ts';
+import { checkBaseline } from '../../src/commands/baseline/check.ts';
+import { saveBaseline } from '../../src/commands/baseline/save.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
@@ -38,6 +40,15 @@ const RECORDS = [
   record(2, { item: 'Fries', at: FRY, tookMinutes: 14 }),
 ];
 const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
+
+/** A baseline with an issue that is gone. */
+async function baselineFile(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-formats-')), 'known.json');
+  const issue = { rule: 'R07', severity: 'error', station: COLD.guid, name: HOSTILE };
+  const restaurants = [{ restaurant: GRILL.guid, name: HOSTILE, issues: [issue] }];
+  await writeFile(path, JSON.stringify({ linecheckBaseline: 1, savedAt: 'then', restaurants }));
+  return path;
+}
 
 type Print = (
   source: KitchenSource,
@@ -74,6 +85,10 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     const both = { ...source, restaurants: [...source.restaurants, choice] };
     return printLike(both, { ...flags, like: choice.name }, outlets, clock);
   },
+  'baseline-check': async (source, flags, outlets, clock) =>
+    checkBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
+  'baseline-save': async (source, flags, outlets, clock) =>
+    saveBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   fleet: (source, flags, outlets, clock) =>

@@ -4,6 +4,7 @@ import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
@@ -32,9 +33,14 @@ export async function auditOfSeveral(
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
+  order?: StationOrder,
 ): Promise<AuditReport> {
-  return auditedRestaurant(source, restaurant, flags, clock, INITIAL_ROWS);
+  const how = { about: INITIAL_ROWS, ...(order && { order }) };
+  return auditedRestaurant(source, restaurant, flags, clock, how);
 }
+
+/** Puts stations in another order than that of the list: some rules report several stations at the first of them. */
+type StationOrder = (stations: readonly Station[]) => readonly Station[];
 
 /** Throws `UnknownName` for an `--allow` that no station of these restaurants has. An unreadable station may be the named one. */
 export function refuseUnknownAllowed(
@@ -52,16 +58,17 @@ async function auditedRestaurant(
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
-  about?: number,
+  { about, order }: { readonly about?: number; readonly order?: StationOrder } = {},
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ stations, unreadable, damaged, readAt }, day] = await Promise.all([
+  const [{ unreadable, damaged, readAt, ...read }, day] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? undefined : readAuditedDay(source, restaurant, date, about),
   ]);
+  const stations = order?.(read.stations) ?? read.stations;
   const known = knownNames(stations, day);
   const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, day?.view);
   const found = audit(stations, day?.view, request.settings, { unreadable, bumpedBefore });

@@ -26,6 +26,15 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck audit --all-restaurants --group rule',
     'linecheck audit --explain R09',
   ],
+  baseline: ['linecheck baseline save --all-restaurants', 'linecheck baseline check'],
+  'baseline save': [
+    'linecheck baseline save --all-restaurants',
+    'linecheck baseline save west.json --tag west',
+  ],
+  'baseline check': [
+    'linecheck baseline check --all-restaurants',
+    'linecheck baseline check --all-restaurants --prune',
+  ],
   trace: ['linecheck trace Grill', 'linecheck trace Grill --kds-down'],
   diff: [
     'linecheck diff --from -7',

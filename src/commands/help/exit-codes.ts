@@ -10,10 +10,10 @@ export interface ExitRow {
 }
 
 const FOUND =
-  'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code). Not found in time: the condition (watch --for).';
+  'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
 
 /** What ends with the code of a broken contract, without a failure. */
-const UNREAD = 'audit, fleet or diff --exit-code could not read a complete station list.';
+const UNREAD = 'audit, baseline, fleet or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 

@@ -11,6 +11,8 @@ export interface ExitFiles {
   readonly old: string;
   /** Records of a business date. */
   readonly fulfillments: string;
+  /** A baseline without issues. */
+  readonly known: string;
   /** A configuration with a mistake. */
   readonly mistaken: string;
   /** An archive that holds a restaurant, and a file that is none, as addresses. */
@@ -33,14 +35,15 @@ export async function exitFiles(program: BuiltProgram): Promise<Omit<ExitFiles, 
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
     return path;
   };
-  const [old, fulfillments, mistaken, garbage, archive] = await Promise.all([
+  const [old, known, fulfillments, mistaken, garbage, archive] = await Promise.all([
     file('old.json', [FRY]),
+    file('known.json', { linecheckBaseline: 1, savedAt: '', restaurants: [] }),
     file('fulfillments.json', [record(1)]),
     file('mistaken.toml', 'refresh_seconds = 0\n'),
     file('damaged.sqlite', 'this is no archive, however often it is opened. '.repeat(100)),
     offlineArchiveFile(program),
   ]);
-  return { old, fulfillments, mistaken, archive, damaged: `sqlite:${garbage}` };
+  return { old, known, fulfillments, mistaken, archive, damaged: `sqlite:${garbage}` };
 }
 
 type Words = (files: ExitFiles) => readonly string[];
@@ -56,6 +59,8 @@ export const READING: Readonly<Record<string, Words>> = {
   'stations --now': none,
   audit: () => ['--date', 'today'],
   'audit --group': () => ['rule', '--date', 'today'],
+  'baseline check': ({ known }) => [known, '--date', 'today'],
+  'baseline save': ({ folder }) => [join(folder, 'known.json'), '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
   'fulfillments --stream': none,

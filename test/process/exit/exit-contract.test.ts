@@ -35,6 +35,8 @@ const PARTLY_PRINTED = new Set([
   'fleet',
   'audit --group',
   'diff --like',
+  'baseline check',
+  'baseline save',
   'doctor',
   'conformance',
   'config check',

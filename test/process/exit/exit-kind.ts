@@ -46,6 +46,8 @@ export const needless = ['config path', 'licenses', 'completion', 'complete', 'h
 export const ofDate = [
   'audit',
   'audit --group',
+  'baseline check',
+  'baseline save',
   'trace',
   'fulfillments',
   'fulfillments --stream',

@@ -64,7 +64,12 @@ const DONE: readonly ExitKind[] = [
 ];
 
 const FOUND: readonly ExitKind[] = [
-  { what: 'a set-up with an error', exit: 1, at: 'at odds', of: ['audit', 'audit --group'] },
+  {
+    what: 'a set-up with an error',
+    exit: 1,
+    at: 'at odds',
+    of: ['audit', 'audit --group', 'baseline check'],
+  },
   {
     what: 'a change',
     exit: 1,

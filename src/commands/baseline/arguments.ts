@@ -1,0 +1,92 @@
+/** Words, flags and help of `linecheck baseline …`. */
+import type { Command } from 'commander';
+import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { demoSourceArguments } from '../arguments/connection-arguments.ts';
+import { fileArgument } from '../arguments/output-arguments.ts';
+import { repeated } from '../arguments/repeated-option.ts';
+import type { Run } from '../io.ts';
+import { DEFAULT_BASELINE } from './baseline-file.ts';
+import type { BaselineFlags } from './read-issues.ts';
+
+export function baselineArguments(baseline: Command, run: Run): void {
+  baseline
+    .description('save the known setup issues; find only new ones')
+    .addHelpText('after', HELP);
+  const save = issueArguments(baseline.command('save'))
+    .description('save the current issues as known')
+    .addHelpText('after', SAVE_HELP);
+  demoSourceArguments(fileArgument(save)).action(
+    async (file: string | undefined, flags: BaselineFlags) => {
+      const { baselineSaveCommand } = await import('./save.ts');
+      await baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run);
+    },
+  );
+  const check = issueArguments(baseline.command('check'))
+    .description('list issues that are not known; exit 1 if there are any')
+    .option('--prune', 'remove resolved issues from the file')
+    .addHelpText('after', CHECK_HELP);
+  demoSourceArguments(fileArgument(check)).action(
+    async (file: string | undefined, flags: BaselineFlags) => {
+      const { baselineCheckCommand } = await import('./check.ts');
+      await baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run);
+    },
+  );
+}
+
+/** Adds what both need to find issues. */
+function issueArguments(command: Command): Command {
+  return command
+    .argument('[file]', `baseline file (default: ${DEFAULT_BASELINE} in this folder)`)
+    .option(
+      '--date <date>',
+      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
+    )
+    .option(
+      '--rule <id=choice>',
+      'set a rule to off, info (note), warn or error (repeatable)',
+      repeated,
+    )
+    .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
+    .option(
+      '--all-restaurants',
+      'every restaurant; one that could not be read is printed and the rest go on',
+    )
+    .option('--format <format>', TABLE_FORMAT_HELP);
+}
+
+const HELP = `
+An issue is known by four things: the GUID of its restaurant, its rule, its
+severity, and the GUID of its station (of an issue of the kitchen: the first
+station that it names, or none). Another message or name changes nothing; an
+issue whose severity changed is new. The file is JSON, sorted, so that it can be
+kept in version control: {linecheckBaseline: 1, savedAt, restaurants}, each
+{restaurant, name, issues}, each {rule, severity, station, name}; the names are
+for people only.`;
+
+const SAVE_HELP = `
+Replaces the issues of the restaurants that are read, and keeps those of others
+in the file; --all-restaurants also drops restaurants that are not configured
+any more. A restaurant that could not be read keeps its known issues, and one
+whose station list is incomplete loses none. Prints a row for each restaurant:
+{restaurant, name, state, code, issues}; state and code are those of linecheck
+fleet, issues is the number saved, null for a restaurant that is not in the
+file. Exits with the highest code of the restaurants that could not be read (8:
+incomplete); if none could be read, the file is left unchanged.`;
+
+const CHECK_HELP = `
+ndjson and csv have a row for each restaurant, then one for each issue that is
+new or gone:
+  restaurant, name  GUID and name
+  state, code       in the restaurant's own row: those of linecheck fleet, and
+  new, gone, known, notChecked
+                    its numbers of issues: not in the file; in the file and
+                    resolved; in the file and found; in the file, but the rule
+                    was not checked (without --date, turned off, unreadable)
+  change            new or gone
+  severity, rule, station, stationName, message, fix
+                    the issue; station is a GUID; message and fix only of new
+JSON is one object {baseline: {file, savedAt}, restaurants}; each restaurant is
+{restaurant, state, code, new, gone, known, notChecked}, where new and gone are
+lists.
+Exit 0: no new issue. 1: a new issue. Otherwise the highest code of the
+restaurants that could not be read (8: a station list is incomplete).`;

@@ -1,0 +1,206 @@
+/** The document of new and resolved issues. */
+
+import { RULES } from '../../kitchen/audit/audit.ts';
+import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { stationName } from '../../kitchen/stations/station.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { SEVERITY_TONES } from '../../output/cell-tones.ts';
+import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
+import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+
+/** The changes of a restaurant, or why it was not read. */
+export type ChangesOutcome = Outcome<
+  BaselineChanges & {
+    readonly gaps: StationListGaps;
+    /** Whether the baseline has the restaurant. */
+    readonly isSaved: boolean;
+  }
+>;
+
+/** A restaurant, or one of its issues. */
+interface ChangeRow {
+  readonly outcome: ChangesOutcome;
+  /** Absent in the restaurant's own row. */
+  readonly issue?: IssueValue;
+}
+
+const INDENT = '    ';
+const DEEPER = `${INDENT}      `;
+
+/** Columns by stable IDs that scripts rely on, and the keys of JSON lines. */
+const CHANGE_SHAPE = recordShape(
+  {
+    restaurant: ({ outcome }: ChangeRow) => outcome.restaurant.guid,
+    name: ({ outcome }) => outcome.restaurant.name,
+    state: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
+    code: ({ outcome, issue }) => (issue ? undefined : outcome.failure?.code),
+    new: ({ outcome, issue }) => (issue ? undefined : outcome.read?.added.length),
+    gone: ({ outcome, issue }) => (issue ? undefined : outcome.read?.gone.length),
+    known: ({ outcome, issue }) => (issue ? undefined : outcome.read?.known.length),
+    notChecked: ({ outcome, issue }) => (issue ? undefined : outcome.read?.notChecked.length),
+    change: ({ issue }) => issue?.change,
+    severity: ({ issue }) => issue?.severity,
+    rule: ({ issue }) => issue?.rule,
+    station: ({ issue }) => issue?.station ?? undefined,
+    stationName: ({ issue }) => issue?.stationName ?? undefined,
+    message: ({ issue }) => issue?.message ?? undefined,
+    fix: ({ issue }) => issue?.fix ?? undefined,
+  },
+  ['new', 'gone', 'known', 'notChecked'],
+);
+
+/** What was compared, and each restaurant with its new and resolved issues. */
+export function changesDocument(
+  file: string,
+  baseline: Baseline,
+  outcomes: readonly ChangesOutcome[],
+): Document {
+  const { savedAt } = baseline;
+  const head = [`Compared with ${file},`, `saved ${savedAt}.`, totalText(outcomes)];
+  const entries: readonly ListEntry[] = [
+    { rows: head.map((text) => ['', '', '', '', text]), lines: head.map((text) => ['', text]) },
+    ...outcomes.filter(isListed).map(outcomeEntry),
+  ];
+  const heads = ['Restaurant', 'Change', 'Issue', 'Station', 'What'];
+  const blocks = [{ list: { heads, entries, areApart: true } }];
+  const rows = outcomes.flatMap((outcome): readonly ChangeRow[] => [
+    { outcome },
+    ...issuesOf(outcome).map((issue) => ({ outcome, issue })),
+  ]);
+  return {
+    table: [{ blocks }],
+    md: [{ title: 'New and resolved issues', level: 1, blocks }],
+    json: { baseline: { file, savedAt }, restaurants: outcomes.map(outcomeValue) },
+    records: records(rows, CHANGE_SHAPE),
+  };
+}
+
+/** Whether a restaurant is listed for people: the others are counted. */
+function isListed(outcome: ChangesOutcome): boolean {
+  const { read } = outcome;
+  if (read === undefined || read.gaps.unreadable > 0 || !read.isSaved) return true;
+  return issuesOf(outcome).length > 0;
+}
+
+function outcomeEntry(outcome: ChangesOutcome): ListEntry {
+  const { restaurant, read } = outcome;
+  const summary = summaryText(outcome);
+  const notes = [
+    ...(read === undefined ? [] : stationListGaps(read.gaps)),
+    ...(read?.isSaved === false ? ['Not in the baseline yet. Run linecheck baseline save.'] : []),
+  ];
+  const issues = issuesOf(outcome);
+  return {
+    rows: [
+      [restaurant.name, '', '', '', summary],
+      ...notes.map((note) => ['', '', '', '', note]),
+      ...issues.map((each) => [
+        '',
+        each.change,
+        issueText(each),
+        placeOf(each),
+        each.message ?? '',
+      ]),
+    ],
+    lines: [
+      ['', `${restaurant.name}: ${summary}`],
+      ...notes.map((note) => [INDENT, note] as const),
+      ...issues.flatMap(issueLines),
+    ],
+  };
+}
+
+/** `1 new, 2 gone, 14 known`, or why it was not read. */
+function summaryText(outcome: ChangesOutcome): string {
+  const { read, failure } = outcome;
+  if (read === undefined) return `${outcomeText(outcome)} (${failure.code})`;
+  const { added, gone, known, notChecked } = read;
+  return countsText(added.length, gone.length, known.length, notChecked.length);
+}
+
+function totalText(outcomes: readonly ChangesOutcome[]): string {
+  const total = (of: 'added' | 'gone' | 'known' | 'notChecked') =>
+    outcomes.reduce((sum, { read }) => sum + (read?.[of].length ?? 0), 0);
+  const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
+  const read = `${countText(outcomes.length - failed)} of ${countOf(outcomes.length, 'restaurant')} read`;
+  const counts = countsText(total('added'), total('gone'), total('known'), total('notChecked'));
+  return `${read}: ${counts}.`;
+}
+
+function countsText(added: number, gone: number, known: number, notChecked: number): string {
+  return [
+    added === 0 ? 'no new issues' : countOf(added, 'new issue'),
+    ...(gone === 0 ? [] : [`${countText(gone)} gone`]),
+    `${countText(known)} known`,
+    ...(notChecked === 0 ? [] : [`${countText(notChecked)} not checked`]),
+  ].join(', ');
+}
+
+function issueLines(issue: IssueValue): readonly Hanging[] {
+  const { change, severity, message, fix } = issue;
+  const mark = `${INDENT}${change.padEnd(5)}`;
+  const text = `${issueText(issue)}: ${placeOf(issue)}`;
+  return [
+    change === 'new' ? [mark, text, SEVERITY_TONES[severity]] : [mark, text],
+    ...(message === null ? [] : [[DEEPER, message] as const]),
+    ...(fix === null ? [] : [[DEEPER, `Fix: ${fix}`] as const]),
+  ];
+}
+
+function issueText({ severity, rule }: IssueValue): string {
+  const name = RULES.find(({ id }) => id === rule)?.name ?? '';
+  return `${SEVERITY_TEXT[severity]} ${rule} ${name}`.trimEnd();
+}
+
+function placeOf({ station, stationName: name }: IssueValue): string {
+  return name ?? station ?? 'the kitchen';
+}
+
+/** The new ones first. */
+function issuesOf({ read }: ChangesOutcome): readonly IssueValue[] {
+  return read === undefined ? [] : [...read.added.map(addedValue), ...read.gone.map(goneValue)];
+}
+
+/** An issue in JSON. */
+interface IssueValue {
+  readonly change: 'new' | 'gone';
+  readonly severity: Severity;
+  readonly rule: string;
+  /** GUID. */
+  readonly station: string | null;
+  readonly stationName: string | null;
+  /** Only of new ones, like the fix: the baseline has neither. */
+  readonly message: string | null;
+  readonly fix: string | null;
+}
+
+function addedValue({ severity, rule, station, guids, message, fix }: Finding): IssueValue {
+  const [guid = null] = guids;
+  const name = station === undefined ? null : stationName(station);
+  return { change: 'new', severity, rule, station: guid, stationName: name, message, fix };
+}
+
+function goneValue({ severity, rule, station, name }: KnownIssue): IssueValue {
+  const place = { station: station ?? null, stationName: name ?? null };
+  return { change: 'gone', severity, rule, ...place, message: null, fix: null };
+}
+
+/** A restaurant in JSON. */
+function outcomeValue(outcome: ChangesOutcome): object {
+  const { restaurant, read, failure } = outcome;
+  return {
+    restaurant: { guid: restaurant.guid, name: restaurant.name },
+    state: outcomeState(outcome),
+    code: failure?.code ?? null,
+    ...(read !== undefined && {
+      new: read.added.map(addedValue),
+      gone: read.gone.map(goneValue),
+      known: read.known.length,
+      notChecked: read.notChecked.length,
+    }),
+  };
+}

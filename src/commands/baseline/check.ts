@@ -1,0 +1,93 @@
+/** `linecheck baseline check`: issues that are not known, and known ones that are gone. */
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { type Baseline, baselineChanges } from '../../kitchen/audit/baseline.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { printed } from '../../output/print.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { outcomeExit } from '../arguments/read-restaurants.ts';
+import type { Run } from '../io.ts';
+import { readBaseline, writeBaseline } from './baseline-file.ts';
+import { type ChangesOutcome, changesDocument } from './check-document.ts';
+import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
+
+/** Checks the configured restaurants. The exit code is 1 for a new issue. */
+export async function baselineCheckCommand(
+  file: string,
+  flags: BaselineFlags,
+  run: Run,
+): Promise<void> {
+  // Before anything is read.
+  await existingBaseline(file);
+  const source = await configuredSource(flags, run);
+  run.endWith(await checkBaseline(source, file, flags, run));
+}
+
+/**
+ * Prints what changed since the baseline. Returns the exit code: that of what could not be read completely, else 1 for a new issue. Throws USAGE for a
+ * missing file or one that is not a baseline, and NOT_WRITTEN where resolved issues can't be removed. Closes the source.
+ */
+export async function checkBaseline(
+  source: KitchenSource,
+  file: string,
+  flags: BaselineFlags,
+  { clock, ...outlets }: Outlets & Pick<Run, 'clock'>,
+): Promise<number> {
+  const { stderr } = outlets;
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const baseline = await existingBaseline(file);
+    const narrated = narration(stderr, flags);
+    const audited = await readIssues(source, flags, { stderr, narrated, clock });
+    const outcomes = audited.map((outcome) => changesOf(outcome, baseline));
+    const resolved = resolvedCount(outcomes);
+    const isPruned = flags.prune === true && resolved > 0;
+    if (isPruned) {
+      await writeBaseline(file, withoutResolved(baseline, outcomes), new AbortController().signal);
+    }
+    await place.write(oneBlock(printed(changesDocument(file, baseline, outcomes), place)));
+    if (isPruned) narrated.write(`Removed ${countOf(resolved, 'resolved issue')} from ${file}.\n`);
+    return Math.max(...outcomes.map(changesExit));
+  } finally {
+    await source.close();
+  }
+}
+
+async function existingBaseline(file: string): Promise<Baseline> {
+  const baseline = await readBaseline(file);
+  if (baseline !== undefined) return baseline;
+  throw new Failure('USAGE', `Baseline ${quotedValue(file)} not found.`, {
+    hint: 'Run linecheck baseline save.',
+  });
+}
+
+function changesOf(outcome: IssuesOutcome, baseline: Baseline): ChangesOutcome {
+  const { restaurant, read, failure } = outcome;
+  if (read === undefined) return { restaurant, failure };
+  const before = baseline.restaurants.find(({ guid }) => guid === restaurant.guid);
+  const changes = baselineChanges(before?.issues ?? [], read);
+  return { restaurant, read: { ...changes, gaps: read.gaps, isSaved: before !== undefined } };
+}
+
+function changesExit(outcome: ChangesOutcome): number {
+  const isNew = (outcome.read?.added.length ?? 0) > 0;
+  return Math.max(outcomeExit(outcome), isNew ? EXIT.found : EXIT.done);
+}
+
+function resolvedCount(outcomes: readonly ChangesOutcome[]): number {
+  return outcomes.reduce((sum, { read }) => sum + (read?.gone.length ?? 0), 0);
+}
+
+/** The baseline without the issues that are gone. */
+function withoutResolved(baseline: Baseline, outcomes: readonly ChangesOutcome[]): Baseline {
+  const gone = new Set(outcomes.flatMap(({ read }) => read?.gone ?? []));
+  const restaurants = baseline.restaurants.map(({ issues, ...restaurant }) => ({
+    ...restaurant,
+    issues: issues.filter((issue) => !gone.has(issue)),
+  }));
+  return { ...baseline, restaurants };
+}

@@ -1,0 +1,44 @@
+/** Reads the issues of restaurants for a baseline. */
+import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.ts';
+import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { type Outcome, type ReadingPlace, readRestaurants } from '../arguments/read-restaurants.ts';
+import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
+import type { AuditFlags } from '../audit/request.ts';
+
+export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'columns'> {
+  /** Removes resolved issues from the file. */
+  readonly prune?: boolean;
+}
+
+/** The audit of a restaurant, or why it was not read. */
+export type IssuesOutcome = Outcome<
+  CoveredAudit & {
+    readonly gaps: StationListGaps;
+    readonly known: ReadonlySet<string>;
+  }
+>;
+
+/** Audits the restaurants of the flags. Throws a Failure that concerns all, and `UnknownName` for an `--allow` that no station has. */
+export async function readIssues(
+  source: KitchenSource,
+  flags: BaselineFlags,
+  place: ReadingPlace,
+): Promise<readonly IssuesOutcome[]> {
+  const outcomes = await readRestaurants(
+    source,
+    flags,
+    async (restaurant) => {
+      const report = await auditOfSeveral(source, restaurant, flags, place.clock, baselineOrder);
+      const { stations, findings, notJudged, known, gaps, request } = report;
+      const { settings } = request;
+      const { unreadable } = gaps;
+      return { stations, findings, notJudged, settings, unreadable, known, gaps };
+    },
+    place,
+  );
+  const read = outcomes.flatMap((outcome) => outcome.read ?? []);
+  // A restaurant that could not be read may have the named station.
+  if (read.length === outcomes.length) refuseUnknownAllowed(flags, read);
+  return outcomes;
+}

@@ -1,0 +1,124 @@
+/** `linecheck baseline save`: the issues of now become the known ones. */
+import {
+  type Baseline,
+  type KnownRestaurant,
+  knownIssues,
+  sortedIssues,
+  withRestaurants,
+} from '../../kitchen/audit/baseline.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { type Document, records, tableColumns } from '../../output/document.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { printed } from '../../output/print.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { outcomeExit, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+import type { Run } from '../io.ts';
+import { readBaseline, writeBaseline } from './baseline-file.ts';
+import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
+
+/** Saves the issues of the configured restaurants. The exit code is the highest of those that could not be read completely. */
+export async function baselineSaveCommand(
+  file: string,
+  flags: BaselineFlags,
+  run: Run,
+): Promise<void> {
+  // Before anything is read.
+  await readBaseline(file);
+  const source = await configuredSource(flags, run);
+  run.endWith(await saveBaseline(source, file, flags, run));
+}
+
+/**
+ * Writes the file and prints a row for each restaurant. Returns the exit code. Throws USAGE for a file that is not a baseline, and NOT_WRITTEN. Closes
+ * the source.
+ */
+export async function saveBaseline(
+  source: KitchenSource,
+  file: string,
+  flags: BaselineFlags,
+  { clock, ...outlets }: Outlets & Pick<Run, 'clock'>,
+): Promise<number> {
+  const { stderr } = outlets;
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const before = await readBaseline(file);
+    const narrated = narration(stderr, flags);
+    const outcomes = await readIssues(source, flags, { stderr, narrated, clock });
+    const replaced = outcomes.flatMap((outcome) => knownRestaurant(outcome, before));
+    const guids = new Set(source.restaurants.map(({ guid }) => guid));
+    const areAll = flags.allRestaurants === true && source.tags === undefined;
+    const saved = withRestaurants(before, replaced, new Date(clock.now()).toISOString(), (guid) =>
+      areAll ? guids.has(guid) : true,
+    );
+    if (replaced.length > 0) await writeBaseline(file, saved, new AbortController().signal);
+    await place.write(
+      oneBlock(printed(saveDocument(outcomes, replaced.length > 0 ? saved : before), place)),
+    );
+    const count = replaced.reduce((sum, { issues }) => sum + issues.length, 0);
+    narrated.write(
+      replaced.length === 0
+        ? `Not saved: no restaurant could be read.\n`
+        : `Saved ${countOf(count, 'issue')} of ${countOf(replaced.length, 'restaurant')} to ${file}.\n`,
+    );
+    return Math.max(...outcomes.map(outcomeExit));
+  } finally {
+    await source.close();
+  }
+}
+
+/** What is known of a restaurant from now on; none where it was not read. What an incomplete list may hide stays known. */
+function knownRestaurant(
+  { restaurant, read }: IssuesOutcome,
+  before: Baseline | undefined,
+): readonly KnownRestaurant[] {
+  if (read === undefined) return [];
+  const { guid, name } = restaurant;
+  const found = knownIssues(read.findings);
+  const known = before?.restaurants.find((each) => each.guid === guid)?.issues ?? [];
+  return [{ guid, name, issues: read.unreadable > 0 ? sortedIssues([...found, ...known]) : found }];
+}
+
+/** A restaurant, and how many of its issues are known. */
+interface SavedRow {
+  readonly outcome: IssuesOutcome;
+  readonly issues: number | undefined;
+}
+
+const SAVED_SHAPE = recordShape(
+  {
+    restaurant: ({ outcome }: SavedRow) => outcome.restaurant.guid,
+    name: ({ outcome }) => outcome.restaurant.name,
+    state: ({ outcome }) => outcomeState(outcome),
+    code: ({ outcome }) => outcome.failure?.code,
+    issues: ({ issues }) => issues,
+  },
+  ['issues'],
+);
+
+function saveDocument(outcomes: readonly IssuesOutcome[], saved: Baseline | undefined): Document {
+  const rows = outcomes.map((outcome) => {
+    const known = saved?.restaurants.find(({ guid }) => guid === outcome.restaurant.guid);
+    return { outcome, issues: known?.issues.length };
+  });
+  const table = {
+    columns: [
+      ...tableColumns(['Restaurant', 'State'], ['Known issues']),
+      ...tableColumns(['GUID']),
+    ],
+    rows: rows.map(({ outcome, issues }) => [
+      outcome.restaurant.name,
+      outcomeText(outcome),
+      issues === undefined ? '-' : String(issues),
+      outcome.restaurant.guid,
+    ]),
+  };
+  return {
+    table: [{ blocks: [{ table }] }],
+    md: [{ title: 'Known issues', level: 1, blocks: [{ table }] }],
+    records: records(rows, SAVED_SHAPE),
+  };
+}
