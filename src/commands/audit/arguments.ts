@@ -57,11 +57,12 @@ With --columns, and in csv, station is the name of the station with the issue.
 With --group rule, ndjson and csv have a row for each rule and severity, the one
 in most restaurants first: {rule, name, severity, restaurants, issues, where,
 state, code}; restaurants and issues are numbers, where is a list of {guid,
-name} (csv: names, guids). A restaurant that could not be read has a row, too:
-where names it, state and code are those of linecheck fleet (incomplete: some
-entries of its station list are unreadable), the rest is null. JSON is one
-object {source, restaurants: {read, incomplete, failed}, findings: {error, warn,
-info}, rules, notRead}, the latter two are these rows.
+name} (csv: names, with semicolons between them, and guids). A restaurant that
+could not be read has a row, too: where names it, state and code are those of
+linecheck fleet (incomplete: some entries of its station list are unreadable),
+the rest is null. JSON is one object {source, restaurants: {read, incomplete,
+failed}, findings: {error, warn, info}, rules, notRead}; the last two are these
+rows.
 
 Exit 0: no error. 1: an error was found. 8: entries of the station list are
 unreadable, so the audit is incomplete. Run linecheck help rules for the rules

@@ -33,6 +33,9 @@ const INDENT = '      ';
 /** Names of restaurants in a table; further ones are counted. */
 const NAMES_MOST = 12;
 
+/** Between names: those of restaurants have commas, as in `Osteria, North Harbor`. */
+const BETWEEN = '; ';
+
 /** Columns of a row, by stable IDs that scripts rely on; JSON has `where` in place of names and GUIDs. */
 export const GROUP_SHAPE = recordShape(
   {
@@ -44,7 +47,7 @@ export const GROUP_SHAPE = recordShape(
     names: (row) =>
       whereOf(row)
         .map(({ name }) => name)
-        .join(', '),
+        .join(BETWEEN),
     guids: (row) => whereOf(row).map(({ guid }) => guid),
     state: ({ outcome }) => outcome && outcomeState(outcome),
     code: ({ outcome }) => outcome?.failure?.code,
@@ -163,11 +166,11 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
   };
 }
 
-/** `Downtown, Uptown and 12 more`. */
+/** `Downtown; Uptown and 12 more`. */
 function namesText(places: readonly RestaurantChoice[]): string {
   const named = places.slice(0, NAMES_MOST).map(({ name }) => name);
   const more = places.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`;
+  return `${named.join(BETWEEN)}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {

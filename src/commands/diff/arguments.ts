@@ -17,7 +17,10 @@ export function diffArguments(command: Command, run: Run): Command {
     .option('--like <restaurant>', 'model restaurant (name or GUID) to compare others with')
     .option('--all-restaurants', 'with --like: every restaurant (default: --restaurant)')
     .option('--format <format>', TABLE_FORMAT_HELP)
-    .option('--exit-code', 'exit 1 if anything changed, 8 if a list could not be read completely')
+    .option(
+      '--exit-code',
+      'exit 1 if anything changed or differs, 8 if a list could not be read completely',
+    )
     .addHelpText('after', HELP)
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff.ts');
@@ -61,6 +64,7 @@ csv have a row for each restaurant, then one for each of its differences:
   station, stationGuid      name, and the GUID here
   field, model, own         the API's field, its value in the model and here;
                             of kitchenPrinter own or shared, null if not set
+With --tag, name the model by its GUID unless it has the tag.
 JSON is one object {source, model, restaurants}; each restaurant is {restaurant,
 state, code, stations, unreadable, damaged, differences, duplicates}. Exits with
 the highest code of the restaurants that could not be read.`;

@@ -75,13 +75,12 @@ function likeExit(outcome: ModelOutcome, { exitCode = false }: LikeFlags): numbe
   return Math.max(outcomeExit(outcome), isDifferent ? EXIT.found : EXIT.done);
 }
 
-/** The restaurant with this GUID or name. On a platform, a GUID may be of any restaurant. Throws USAGE for an unknown one. */
+/** The restaurant with this name or GUID; a GUID may be of one that is not configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
   const known = meantRestaurant(guid, source.restaurants);
   if (known !== undefined) return known;
-  if (source.kind !== 'platform' || !isUuid(guid))
-    throw unknownRestaurant(guid, source.restaurants);
+  if (!isUuid(guid)) throw unknownRestaurant(guid, source.restaurants);
   return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
 }
 

@@ -61,7 +61,7 @@ test('the rule in most restaurants comes first, with all of them', async () => {
     3 errors, 2 warnings, 1 note.
 
     error R07 print-to-nothing  2 restaurants, 3 issues
-          Corner Grill, Downtown
+          Corner Grill; Downtown
 
     warn  R19 name              1 restaurant, 2 issues
           Downtown
@@ -138,13 +138,13 @@ test('rules and stations are turned off for all, and a name counts where one res
 });
 
 test('a long list of restaurants is shortened in the table only', async () => {
-  const choices = Array.from({ length: 30 }, (_, n) => restaurant(200 + n, `Store ${n + 1}`));
+  const choices = Array.from({ length: 30 }, (_, n) => restaurant(200 + n, `Store, ${n + 1}`));
   const neighbors = choices.map((choice) => ({ choice, stations: [UNPRINTED], records: [] }));
   const table = await grouped({}, choices, { neighbors });
-  expect(table.stdout.replaceAll(/\s+/g, ' ')).toContain('Store 11, Store 12 and 18 more');
+  expect(table.stdout.replaceAll(/\s+/g, ' ')).toContain('Store, 11; Store, 12 and 18 more');
   const csv = await grouped({ format: 'csv', columns: 'names,rule' }, choices, { neighbors });
   for (const { name } of choices) expect(csv.stdout).toContain(name);
-  expect(csv.stdout).toMatch(/^names,rule\r\n"Store 1, /);
+  expect(csv.stdout).toMatch(/^names,rule\r\n"Store, 1; Store, 2; /);
 });
 
 test('--restaurant and a file work, and an unknown group or column is refused', async () => {
