@@ -943,6 +943,7 @@ complete -c linecheck -n '__linecheck_at \'stations\'' -s q -l quiet -d 'print o
 complete -c linecheck -n '__linecheck_at \'stations\'' -s h -l help -d 'print this help'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l from -x -a 'today yesterday' -d 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l to -x -a 'today yesterday' -d 'last business date (default: today)'
+complete -c linecheck -n '__linecheck_at \'sync\'' -l all-restaurants -d 'copy every restaurant of the profile (default without --restaurant and LINECHECK_RESTAURANT)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l concurrency -x -d 'business dates to read at once, 1 to 8 (default: 2)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l format -x -a 'table ndjson' -d 'table or ndjson (default: table on a terminal, otherwise ndjson)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l profile -x -a '(__linecheck_names profiles)' -d 'profile in the configuration file (LINECHECK_PROFILE)'

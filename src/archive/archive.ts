@@ -1,6 +1,7 @@
 /** What the service stores: one interface for every engine. */
 import type { BusinessDate } from '../contract/business-date.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
+import type { SyncShare } from './sync-share.ts';
 
 /** A restaurant's subscription; with `basic` the platform sends no ticket times. */
 export type Tier = 'professional' | 'basic';
@@ -254,6 +255,12 @@ export interface Archive {
     businessDate: BusinessDate,
     basis: string,
   ): Promise<string | undefined>;
+
+  /**
+   * Joins the syncs of a pass, whose name all of the same request share. `leaseMs` is how long what a dead one had taken stays taken, where nothing
+   * shows that it died; default `LEASE_MS`. Not part of the API.
+   */
+  joinSync(pass: string, leaseMs?: number): Promise<SyncShare>;
 
   /**
    * Damage to the structure of the storage, one sentence each; damaged content shows when it is read. Takes as long as reading everything.

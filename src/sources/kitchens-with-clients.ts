@@ -28,6 +28,7 @@ export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
     businessDates: (guid) => kitchens.businessDates(guid),
     putSummary: (...kept) => kitchens.putSummary(...kept),
     summary: (...asked) => kitchens.summary(...asked),
+    joinSync: (...asked) => kitchens.joinSync(...asked),
     structuralFaults: () => kitchens.structuralFaults(),
     copyTo: (path) => kitchens.copyTo(path),
   };

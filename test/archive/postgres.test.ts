@@ -70,7 +70,7 @@ describe('the tables', () => {
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 2_000);
     await archive.close();
-    await database.query('DROP TABLE setup_change, date_summary', url);
+    await database.query('DROP TABLE setup_change, date_summary, sync_lease, running_sync', url);
     await database.query('DELETE FROM archive_step WHERE step >= 4', url);
     const again = await openArchive(url);
     await again.publishStations(RESTAURANT.guid, [station('b')], 3_000);

@@ -19,6 +19,7 @@ import type {
 import type { OpeningOptions } from '../missing-archive.ts';
 import { bytes, damaged, integer, text } from '../sql-row.ts';
 import { clientOf, restaurantOf, signingKeyOf } from '../stored-rows.ts';
+import { LEASE_MS, type SyncShare } from '../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';
 import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from './days.ts';
@@ -31,6 +32,7 @@ import {
   publishPostgresStations,
 } from './stations.ts';
 import { postgresSummary, putPostgresSummary } from './summaries.ts';
+import { joinPostgresSync } from './sync-share.ts';
 import { PostgresWriters } from './writers.ts';
 
 /**
@@ -209,6 +211,10 @@ class PostgresArchive implements Archive {
     basis: string,
   ): Promise<string | undefined> {
     return postgresSummary(this.#connection, { restaurant, businessDate }, basis);
+  }
+
+  async joinSync(pass: string, leaseMs = LEASE_MS): Promise<SyncShare> {
+    return joinPostgresSync(this.#connection, pass, leaseMs);
   }
 
   async structuralFaults(): Promise<readonly string[]> {

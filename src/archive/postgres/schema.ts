@@ -147,6 +147,25 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
+/*
+ * Which sync reads which part of a restaurant, and when it was last read. All times are the server's, in epoch ms; a part is free from `until` on.
+ */
+const SYNC_LEASES = `
+  CREATE TABLE sync_lease (
+    restaurant text COLLATE "C" NOT NULL,
+    part text COLLATE "C" NOT NULL,
+    holder text COLLATE "C" NOT NULL,
+    until bigint NOT NULL,
+    read_at bigint,
+    PRIMARY KEY (restaurant, part)
+  );
+  CREATE TABLE running_sync (
+    holder text COLLATE "C" PRIMARY KEY,
+    pass text COLLATE "C" NOT NULL,
+    since bigint NOT NULL,
+    until bigint NOT NULL
+  );`;
+
 /** The steps from an empty schema to the current tables; `archive_step` lists those done. */
 const STEPS = [
   `${FIRST_TABLES}${COMPRESSION}`,
@@ -154,6 +173,7 @@ const STEPS = [
   CHECKSUMS,
   SETUP_CHANGES,
   DATE_SUMMARIES,
+  SYNC_LEASES,
 ];
 
 const STEP_TABLE = `

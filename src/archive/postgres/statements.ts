@@ -3,6 +3,9 @@
 const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant';
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
 const DAY = 'SELECT generation, pieces, records, bytes, digest FROM business_day';
+/** The server's clock, not that of a transaction's begin. */
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+const OF_LEASE = 'WHERE restaurant = $1 AND part = $2';
 const OF_GENERATION = 'WHERE restaurant = $1 AND business_date = $2 AND generation = $3';
 
 /** The text of every statement of the archive, by name. */
@@ -136,6 +139,37 @@ export const STATEMENTS = {
     VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (restaurant, business_date) DO UPDATE SET version = excluded.version,
       basis = excluded.basis, text = excluded.text`,
+  syncTimes: `
+    SELECT clock.now, min(since) FILTER (WHERE until > clock.now) AS running,
+      min(since) FILTER (WHERE until <= clock.now) AS interrupted,
+      count(*) FILTER (WHERE until > clock.now)::integer AS others
+    FROM (SELECT ${NOW} AS now) AS clock LEFT JOIN running_sync ON pass = $1 GROUP BY clock.now`,
+  addSync: `
+    INSERT INTO running_sync (holder, pass, since, until) VALUES ($1, $2, $3, ${NOW} + $4::bigint)`,
+  renewSync: `UPDATE running_sync SET until = ${NOW} + $2::bigint WHERE holder = $1`,
+  interruptSync: `UPDATE running_sync SET until = ${NOW} WHERE holder = $1`,
+  // Of all syncs of the pass: the complete one has waited for what they read.
+  endPass: 'DELETE FROM running_sync WHERE pass = $1 AND since <= $2',
+  forgetSyncs: `DELETE FROM running_sync WHERE until <= ${NOW} - $1::bigint`,
+  // Of two at the same moment the second one waits, and then sees the first one's lease.
+  takeLease: `
+    INSERT INTO sync_lease AS held (restaurant, part, holder, until)
+    VALUES ($1, $2, $3, ${NOW} + $5::bigint)
+    ON CONFLICT (restaurant, part) DO UPDATE SET holder = excluded.holder, until = excluded.until
+      WHERE (held.until <= ${NOW} OR held.holder = excluded.holder)
+        AND coalesce(held.read_at, 0) <= $4::bigint
+    RETURNING holder`,
+  leaseRead: `SELECT holder FROM sync_lease ${OF_LEASE} AND read_at > $3`,
+  giveRead: `UPDATE sync_lease SET until = 0, read_at = ${NOW} ${OF_LEASE} AND holder = $3`,
+  giveUnread: `UPDATE sync_lease SET until = 0 ${OF_LEASE} AND holder = $3`,
+  giveAll: 'UPDATE sync_lease SET until = 0 WHERE holder = $1',
+  renewLeases: `
+    UPDATE sync_lease SET until = ${NOW} + $2::bigint WHERE holder = $1 AND until > 0`,
+  forgetLeases: `
+    DELETE FROM sync_lease WHERE until <= ${NOW} AND coalesce(read_at, 0) <= ${NOW} - $1::bigint`,
+  readByOthers: `
+    SELECT count(*)::integer AS dates FROM sync_lease
+    WHERE holder <> $1 AND read_at > $2 AND part <> $3`,
   addGeneration: `
     INSERT INTO day_generation (restaurant, business_date, generation, state, touched_at, writer)
     VALUES ($1, $2, $3, $4, $5, $6)`,

@@ -18,6 +18,7 @@ import type {
 } from '../archive.ts';
 import { missingArchive, type OpeningOptions } from '../missing-archive.ts';
 import { damaged } from '../sql-row.ts';
+import type { SyncShare } from '../sync-share.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { copySqliteFile } from './copy.ts';
 import { SqliteDayWriters } from './day-writer.ts';
@@ -27,7 +28,9 @@ import type { SqliteRows } from './rows.ts';
 import { ensureSchema } from './schema.ts';
 import { prepareStatements, type SqliteStatements } from './statements.ts';
 import { SqliteStations } from './stations.ts';
+import { SqliteSyncs } from './sync-share.ts';
 import { type SqliteTables, sqliteTables } from './tables.ts';
+import { SqliteWriters } from './writers.ts';
 
 /**
  * Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE, also where there is
@@ -77,6 +80,7 @@ class SqliteArchive implements Archive {
   readonly #stations: SqliteStations;
   readonly #days: SqliteDays;
   readonly #dayWriters: SqliteDayWriters;
+  readonly #syncs: SqliteSyncs;
   readonly #restaurant: (guid: string) => Restaurant | undefined;
   readonly #client: (id: string) => ApiClient | undefined;
   readonly #secret: (name: string) => Uint8Array | undefined;
@@ -93,7 +97,9 @@ class SqliteArchive implements Archive {
     this.#signingKeys = tables.signingKeys;
     this.#stations = new SqliteStations(connection, sql, tables);
     this.#days = new SqliteDays(sql, tables.days, memory);
-    this.#dayWriters = new SqliteDayWriters(connection, sql);
+    const writers = new SqliteWriters(connection);
+    this.#dayWriters = new SqliteDayWriters(connection, sql, writers);
+    this.#syncs = new SqliteSyncs(connection, sql, writers);
     this.#restaurant = memory.remembered((guid: string) => tables.restaurants.one(guid));
     this.#client = memory.remembered((id: string) => tables.clients.one(id));
     this.#secret = memory.remembered((name: string) => tables.secrets.one(name));
@@ -235,6 +241,10 @@ class SqliteArchive implements Archive {
     basis: string,
   ): Promise<string | undefined> {
     return this.#days.summary({ restaurant, businessDate }, basis);
+  }
+
+  async joinSync(pass: string): Promise<SyncShare> {
+    return this.#syncs.join(pass);
   }
 
   async structuralFaults(): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ import type { SqliteConnection } from './connection.ts';
 import { putPiece, readPiece, removeGeneration } from './pieces.ts';
 import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
-import { SqliteWriters } from './writers.ts';
+import type { SqliteWriters } from './writers.ts';
 
 /** Replaces business dates. Throws `Failure` ARCHIVE. */
 export class SqliteDayWriters {
@@ -30,10 +30,10 @@ export class SqliteDayWriters {
   /** Whether leftovers of others are removed, and space to remove our own is reserved. */
   #isReady = false;
 
-  constructor(connection: SqliteConnection, sql: SqliteStatements) {
+  constructor(connection: SqliteConnection, sql: SqliteStatements, writers: SqliteWriters) {
     this.#connection = connection;
     this.#sql = sql;
-    this.#writers = new SqliteWriters(connection);
+    this.#writers = writers;
   }
 
   /** Begins to write a date of an existing restaurant. */

@@ -174,6 +174,25 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
+/*
+ * Which sync reads which part of a restaurant, and when it was last read, in epoch ms of the engine's clock. Without checksums: all that damage could do
+ * is to have a date read again, or by the next sync.
+ */
+const SYNC_LEASES = `
+  CREATE TABLE sync_lease (
+    restaurant TEXT NOT NULL,
+    part TEXT NOT NULL,
+    holder TEXT NOT NULL,
+    held INTEGER NOT NULL,
+    read_at INTEGER,
+    UNIQUE (restaurant, part)
+  );
+  CREATE TABLE running_sync (
+    holder TEXT NOT NULL UNIQUE,
+    pass TEXT NOT NULL,
+    since INTEGER NOT NULL
+  );`;
+
 /** The steps from an empty file to the current tables; `PRAGMA user_version` counts those done. */
 const STEPS = [
   FIRST_TABLES,
@@ -183,6 +202,7 @@ const STEPS = [
   CHECKSUMS,
   SETUP_CHANGES,
   DATE_SUMMARIES,
+  SYNC_LEASES,
 ];
 
 /**

@@ -16,6 +16,9 @@ const STATION = 'position, restaurant, guid, modified_at, json';
 const SETUP_CHANGE = 'restaurant, guid, version, seen_at, json';
 const DAY = 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at';
 
+/** The engine's clock, epoch ms. */
+const NOW = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
+
 const SUMMARY = 'restaurant, business_date, version, basis, text';
 
 const restaurantSum = (version: string, publishedAt: string) =>
@@ -140,6 +143,34 @@ export function prepareStatements(connection: SqliteConnection) {
     UPDATE row_set SET (rows, sum) = (
       SELECT count(*), coalesce(sum(checksum), 0) FROM business_day WHERE restaurant = :1
     ) WHERE name = 'business_day ' || :1`),
+
+    now: connection.prepare(`SELECT ${NOW} AS now`),
+    syncs: connection.prepare('SELECT holder, since FROM running_sync WHERE pass = :1'),
+    addSync: connection.prepare(
+      'INSERT INTO running_sync (holder, pass, since) VALUES (:1, :2, :3)',
+    ),
+    interruptSync: connection.prepare('UPDATE running_sync SET holder = :2 WHERE holder = :1'),
+    // Of all syncs of the pass: the complete one has waited for what they read.
+    endPass: connection.prepare('DELETE FROM running_sync WHERE pass = :1 AND since <= :2'),
+    forgetSyncs: connection.prepare(`DELETE FROM running_sync WHERE since <= ${NOW} - :1 - :2`),
+    lease: connection.prepare(
+      'SELECT holder, held, read_at FROM sync_lease WHERE restaurant = :1 AND part = :2',
+    ),
+    takeLease: connection.prepare(`
+    INSERT INTO sync_lease (restaurant, part, holder, held) VALUES (:1, :2, :3, 1)
+    ON CONFLICT (restaurant, part) DO UPDATE SET holder = excluded.holder, held = 1`),
+    giveRead: connection.prepare(`
+    UPDATE sync_lease SET held = 0, read_at = ${NOW}
+    WHERE restaurant = :1 AND part = :2 AND holder = :3`),
+    giveUnread: connection.prepare(
+      'UPDATE sync_lease SET held = 0 WHERE restaurant = :1 AND part = :2 AND holder = :3',
+    ),
+    giveAll: connection.prepare('UPDATE sync_lease SET held = 0 WHERE holder = :1'),
+    forgetLeases: connection.prepare(
+      `DELETE FROM sync_lease WHERE held = 0 AND coalesce(read_at, 0) <= ${NOW} - :1`,
+    ),
+    readByOthers: connection.prepare(`
+    SELECT count(*) AS dates FROM sync_lease WHERE holder <> :1 AND read_at > :2 AND part <> :3`),
 
     summary: connection.prepare(`
     SELECT ${SUMMARY}, ${checkedBy(sumOf(`:1, :2, ${SUMMARY.replace('restaurant, business_date, ', '')}`))}

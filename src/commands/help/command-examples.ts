@@ -53,7 +53,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   doctor: ['linecheck doctor', 'linecheck doctor --format json'],
   login: ['linecheck login', 'linecheck login --token-cache'],
   logout: ['linecheck logout'],
-  sync: ['linecheck sync --from -28', 'linecheck sync --from yesterday --to yesterday'],
+  sync: [
+    'linecheck sync --all-restaurants --from -28',
+    'linecheck sync --from yesterday --to yesterday',
+  ],
   archive: ['linecheck archive list', 'linecheck archive check'],
   'archive import': [
     'linecheck archive import --stations stations.json',

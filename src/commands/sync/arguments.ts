@@ -14,6 +14,10 @@ export function syncArguments(command: Command, run: Run): Command {
       'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
     )
     .option('--to <date>', 'last business date (default: today)')
+    .option(
+      '--all-restaurants',
+      'copy every restaurant of the profile (default without --restaurant and LINECHECK_RESTAURANT)',
+    )
     .option('--concurrency <number>', 'business dates to read at once, 1 to 8 (default: 2)')
     .option(
       '--format <format>',
@@ -40,10 +44,17 @@ continues. Stations are published when the complete list has arrived. Each date
 gets a summary, so that --archive can compare with it without reading it.
 A new restaurant is added with the time zone and closeout hour of this command;
 an existing one keeps those in the archive.
-If a date fails, it is printed and the others are copied; the exit code is that
-of the first failure.
-Each line of ndjson is {restaurant, businessDate, records, changed, duplicates,
-strangers, unreadable, damaged}. Duplicates and strangers (records from another
-restaurant) are kept as sent.
+If a date fails, it is printed and the others are copied; if nothing of a
+restaurant can be read, its other dates are not tried. The highest code counts.
+A sync can be killed at any time. Started again within an hour, it continues
+with what is missing, and reads today and the dates before it only once. Several
+syncs may write to one archive at once: each date is read by one of them. In
+PostgreSQL they may run on several machines; what a killed one was reading is
+free after 2 minutes.
+Each line of ndjson is {restaurant, name, businessDate, state, code, records,
+changed, duplicates, strangers, unreadable, damaged}. The state is copied,
+denied, not subscribed or that of another failure, and code its code. A line
+without a businessDate is about the station list. Duplicates and strangers
+(records from another restaurant) are kept as sent.
 To read the archive: linecheck --archive sqlite:PATH
 Set an address with a password in LINECHECK_ARCHIVE, never on a command line.`;

@@ -2,6 +2,7 @@
 
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
+import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -24,6 +25,7 @@ export interface SyncFlags extends ConnectionFlags {
   readonly to?: string;
   readonly concurrency?: string;
   readonly format?: string;
+  readonly allRestaurants?: boolean;
 }
 
 /** Formats; the first is for people. */
@@ -54,13 +56,17 @@ export async function syncRequest(
   { environment, stderr, clock }: Outside,
   profile?: Profile,
 ): Promise<SyncRequest> {
+  if (flags.allRestaurants === true && flags.restaurant !== undefined) {
+    throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
+  }
   const connection = await readyConnection(flags, { environment, stderr }, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { areRestaurantsRequested, otherRestaurants } = connection;
-  const restaurants = areRestaurantsRequested
+  const isForSome = areRestaurantsRequested && flags.allRestaurants !== true;
+  const restaurants = isForSome
     ? connection.restaurants
     : [...connection.restaurants, ...otherRestaurants];
-  if (!areRestaurantsRequested) refuseOnePlace(flags, restaurants);
+  if (!isForSome) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };
   // Planned only for its errors.

@@ -1,8 +1,11 @@
 /** `linecheck sync`: copies stations and business dates of a platform into an archive. */
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
@@ -14,12 +17,14 @@ import { archiveName } from '../../sources/copy/archive-name.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
 import type { Run } from '../io.ts';
+import { outcomeValue, type SyncOutcome } from './outcome.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
-import { type SyncListener, syncRestaurant } from './restaurant.ts';
+import { syncRestaurants } from './restaurants.ts';
+import type { SyncListener } from './route.ts';
 import { SyncTally } from './tally.ts';
-import { syncedTable, syncedValue } from './text.ts';
+import { syncedTable } from './text.ts';
 
-/** Copies what is requested; the exit code is that of the first failure. SIGINT and SIGTERM end it with 130 and 143. */
+/** Copies what is requested; the exit code is the highest of its failures. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
@@ -50,14 +55,16 @@ export interface SyncRoute {
   readonly clock: Clock;
   /** Aborting it ends the sync with CANCELLED. */
   readonly signal: AbortSignal;
+  /** Life of a lease in a PostgreSQL archive, ms; default `LEASE_MS`. */
+  readonly leaseMs?: number;
 }
 
 /**
- * Copies one restaurant after the other. Writes a line to stdout for each date once it is in the archive, or one table at the end, and progress to
- * stderr. Returns the exit code of the first failure that did not end the sync; throws one that did.
+ * Copies one restaurant after the other. Writes a line to stdout for each date or failure once it is known, or one table at the end, and progress to
+ * stderr. Returns the highest exit code of failures that did not end the sync; throws one that did.
  */
 export async function printSync(
-  { api, archive, clock, signal }: SyncRoute,
+  { api, archive, clock, signal, leaseMs }: SyncRoute,
   request: Pick<
     SyncRequest,
     'restaurants' | 'archive' | 'dates' | 'massBumpLimits' | 'concurrency' | 'format'
@@ -70,7 +77,7 @@ export async function printSync(
   const now = () => clock.now();
   const narrated = narration(stderr, flags);
   const line = progressLine(narrated, now);
-  const tally = new SyncTally(now());
+  const tally = new SyncTally();
   let exitCode: number | undefined;
   const draw = () => line.draw(() => tally.progressText(now()));
   const sayTo = (outlet: Outlet) => (sentence: string) => {
@@ -79,11 +86,17 @@ export async function printSync(
   };
   const say = sayTo(stderr);
   const narrate = sayTo(narrated);
+  const fail = ({ restaurant: { guid }, businessDate }: SyncOutcome, failure: Failure) => {
+    if (failure.code === 'NOT_SUBSCRIBED') {
+      const sentence = `${guid} has no Professional subscription, so the platform sends no business dates.`;
+      narrate(sentence);
+      return;
+    }
+    exitCode = Math.max(exitCode ?? 0, failure.exitCode);
+    const what = `${guid}, ${businessDate ?? 'stations'}`;
+    say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
+  };
   const listener: SyncListener = {
-    planned(read, kept) {
-      tally.plan(read, kept);
-      draw();
-    },
     progress(businessDate, progress) {
       tally.progress(businessDate, progress);
       draw();
@@ -92,32 +105,57 @@ export async function printSync(
       tally.summarize(businessDate);
       draw();
     },
-    copied(day) {
-      tally.add(day);
+    over(outcome) {
+      tally.add(outcome);
+      if (outcome.result instanceof Failure) fail(outcome, outcome.result);
       if (format === 'ndjson') {
         line.erase();
-        stdout.write(jsonLine(syncedValue(day)));
+        stdout.write(jsonLine(outcomeValue(outcome)));
       }
       draw();
     },
     dropped: (count) => tally.drop(count),
-    note: narrate,
+    readElsewhere: (count) => tally.find(count),
     warn: say,
-    failed(what, failure) {
-      exitCode ??= failure.exitCode;
-      say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
-    },
   };
+  let isNarrated = false;
+  const waiting = (count: number) => {
+    if (!isNarrated)
+      narrate(`Another sync is reading the rest of ${countOf(count, 'restaurant')}.`);
+    isNarrated = true;
+    draw();
+  };
+  const share = await archive.joinSync(passOf(request), leaseMs);
+  let isComplete = false;
   try {
-    for (const restaurant of restaurants) {
-      const how = { dates, massBumpLimits, concurrency };
-      const route = { api, archive, now, signal, ...how, listener };
-      await syncRestaurant(route, restaurant);
-    }
+    const how = { dates, massBumpLimits, concurrency };
+    const route = { api, archive, share, now, signal, ...how, listener };
+    await syncRestaurants(route, clock, restaurants, {
+      planned(read, kept) {
+        tally.plan(read, kept);
+        draw();
+      },
+      readByOthers: (count) => tally.countOthers(count),
+      waiting,
+    });
+    isComplete = true;
   } finally {
+    // An archive that failed can't take it; then the leases expire.
+    await share.leave(isComplete).catch(() => undefined);
     line.erase();
-    if (format === 'table') await writeLines(syncedTable(tally.days), stdout);
+    if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
     narrate(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
   }
   return exitCode;
+}
+
+/** Name of the syncs that share a request: each continues what another one has begun. */
+function passOf({
+  restaurants,
+  dates: { from, to },
+}: Pick<SyncRequest, 'restaurants' | 'dates'>): string {
+  const guids = restaurants.map(({ guid }) => guid).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([from, to, guids]))
+    .digest('hex');
 }

@@ -1,29 +1,32 @@
 /** Totals of a sync, for its progress line and last sentence. */
 import type { Progress } from '../../api/reading/record-stream.ts';
+import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { countOf, countText, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText, sizeText } from '../../kitchen/wording/quantities.ts';
 import type { SyncedDay } from './day.ts';
+import type { SyncOutcome } from './outcome.ts';
+import { TimeLeft, timeLeftText } from './time-left.ts';
 
 const BAR_WIDTH = 16;
 
 /** Counts dates and records of a sync. */
 export class SyncTally {
-  readonly #startedAt: number;
   #planned = 0;
   #kept = 0;
   #dropped = 0;
+  #failed = 0;
+  /** Dates that others read, as found when their turn came here, and as counted in the archive. */
+  #foundRead = 0;
+  #readByOthers = 0;
+  readonly #outcomes: SyncOutcome[] = [];
   readonly #days: SyncedDay[] = [];
+  readonly #timeLeft = new TimeLeft();
   #summarized: string | undefined;
   #current: { readonly businessDate: string; readonly progress: Progress } | undefined;
 
-  /** `startedAt` is epoch ms. */
-  constructor(startedAt: number) {
-    this.#startedAt = startedAt;
-  }
-
-  /** Copied dates, in order of arrival. */
-  get days(): readonly SyncedDay[] {
-    return this.#days;
+  /** All outcomes, in order of arrival. */
+  get outcomes(): readonly SyncOutcome[] {
+    return this.#outcomes;
   }
 
   /** Adds dates to read, and dates in the archive. */
@@ -43,9 +46,12 @@ export class SyncTally {
     this.#summarized = businessDate;
   }
 
-  /** A date is copied. */
-  add(day: SyncedDay): void {
-    this.#days.push(day);
+  /** A date is copied or failed, or a restaurant. */
+  add(outcome: SyncOutcome): void {
+    this.#outcomes.push(outcome);
+    const { result } = outcome;
+    if (!(result instanceof Failure)) this.#days.push(result);
+    else if (result.code !== 'NOT_SUBSCRIBED') this.#failed += 1;
   }
 
   /** Planned dates that won't be copied. */
@@ -53,15 +59,32 @@ export class SyncTally {
     this.#dropped += dates;
   }
 
-  /** `[####------------] 8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 rows`. `now` is epoch ms. */
+  /** Planned dates that another sync has read. */
+  find(dates: number): void {
+    this.#foundRead += dates;
+  }
+
+  /** Dates that other syncs have read meanwhile, also where it is not their turn here. */
+  countOthers(dates: number): void {
+    this.#readByOthers = dates;
+  }
+
+  /**
+   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 rows`; without an estimate until enough
+   * was read to know. `now` is epoch ms.
+   */
   progressText(now: number): string {
-    const over = this.#days.length + this.#dropped;
+    const elsewhere = Math.max(this.#foundRead, this.#readByOthers);
+    const over = Math.min(this.#planned, this.#days.length + this.#dropped + elsewhere);
+    this.#timeLeft.sample(now, over);
+    const left = this.#timeLeft.estimate(now, over, this.#planned - over);
     const share = this.#planned === 0 ? 0 : over / this.#planned;
     const bar = '#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
-    const elapsed = now - this.#startedAt;
-    const left = over === 0 ? '' : `, about ${spanText(elapsed / share - elapsed)} left`;
-    const count = `${countText(over)} of ${countOf(this.#planned, 'date')}`;
-    const head = `[${bar}] ${count}, ${spanText(elapsed)}${left}`;
+    const head = [
+      `[${bar}] ${countText(over)} of ${countOf(this.#planned, 'date')}`,
+      ...(this.#failed > 0 ? [`${countText(this.#failed)} failed`] : []),
+      ...(left === undefined ? [] : [timeLeftText(left)]),
+    ].join(', ');
     if (this.#summarized !== undefined) {
       return `${head}; summarizing ${businessDateLabel(this.#summarized)}`;
     }
@@ -84,7 +107,8 @@ export class SyncTally {
       `${countOf(this.#days.length, 'date')} copied (${countText(changed)} changed), ${records}`,
     ];
     if (this.#kept > 0) parts.push(`${countText(this.#kept)} already in the archive`);
-    const missing = this.#planned - this.#days.length;
+    if (this.#foundRead > 0) parts.push(`${countText(this.#foundRead)} read by another sync`);
+    const missing = this.#planned - this.#days.length - this.#foundRead;
     if (missing > 0) parts.push(`${countText(missing)} not copied`);
     const duplicates = sum((day) => day.duplicates);
     const foreignRows = sum((day) => day.foreignRows);

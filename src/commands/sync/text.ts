@@ -1,29 +1,34 @@
 /** The result of a sync as text. */
-
+import { Failure } from '../../contract/failures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { SyncedDay } from './day.ts';
+import { outcomeState, type SyncOutcome } from './outcome.ts';
 
-/** All dates for people, by restaurant, latest first. */
-export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {
-  const sorted = days.toSorted(
-    (a, b) => compare(a.restaurant, b.restaurant) || compare(b.businessDate, a.businessDate),
+const STATE_WIDTH = 15;
+
+/** All outcomes for people, by restaurant, latest date first. */
+export function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
+  const sorted = outcomes.toSorted(
+    (a, b) =>
+      compare(a.restaurant.name, b.restaurant.name) ||
+      compare(a.restaurant.guid, b.restaurant.guid) ||
+      compare(b.businessDate ?? '', a.businessDate ?? ''),
   );
-  if (sorted.length > 0) yield 'Date         Rows Changed  Restaurant\n';
-  for (const { restaurant, businessDate, records, changed } of sorted) {
+  if (sorted.length > 0) {
+    yield `Date         Rows Changed  ${'State'.padEnd(STATE_WIDTH)} Restaurant\n`;
+  }
+  for (const outcome of sorted) {
+    const { restaurant, businessDate, result } = outcome;
+    const day = result instanceof Failure ? undefined : result;
     const cells = [
-      businessDate,
-      countText(records).padStart(8),
-      (changed ? 'yes' : 'no').padEnd(8),
-      safeText(restaurant),
+      (businessDate ?? '-').padEnd(8),
+      (day === undefined ? '-' : countText(day.records)).padStart(8),
+      (day === undefined ? '-' : day.changed ? 'yes' : 'no').padEnd(8),
+      outcomeState(outcome).padEnd(STATE_WIDTH),
+      safeText(restaurant.name),
     ];
     yield `${cells.join(' ')}\n`;
   }
-}
-
-/** A date in JSON. */
-export function syncedValue({ foreignRows, unreadable, damaged, ...day }: SyncedDay): object {
-  return { ...day, strangers: foreignRows, unreadable, damaged };
 }
 
 function compare(one: string, other: string): number {

@@ -4,7 +4,6 @@ import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
 import type { Archive } from '../../../src/archive/archive.ts';
 import { openArchive } from '../../../src/archive/open-archive.ts';
-import type { SyncedDay } from '../../../src/commands/sync/day.ts';
 import type { SyncRequest } from '../../../src/commands/sync/request.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
@@ -57,13 +56,28 @@ export async function synced(
   return { stdout: stdout.text(), stderr: stderr.text(), ...end };
 }
 
-/** The lines of a sync in a pipe, the latest date first. */
-export function copiedDays(stdout: string): readonly SyncedDay[] {
+/** A line of a sync in a pipe. */
+interface SyncLine {
+  readonly restaurant: string;
+  readonly businessDate: string | null;
+  readonly state: string;
+  readonly code: string | null;
+  readonly records: number | null;
+  readonly changed: boolean | null;
+}
+
+/** All lines of a sync in a pipe, the latest date first. */
+export function outcomesOf(stdout: string): readonly SyncLine[] {
   return stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): SyncedDay => JSON.parse(line))
+    .map((line): SyncLine => JSON.parse(line))
     .sort((a, b) => Number(b.businessDate) - Number(a.businessDate));
+}
+
+/** Those of copied dates. */
+export function copiedDays(stdout: string): readonly SyncLine[] {
+  return outcomesOf(stdout).filter(({ state }) => state === 'copied');
 }
 
 /** All content of a restaurant in an archive, texts byte for byte. */

@@ -5,7 +5,14 @@ import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { GRILL, record } from '../../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../../service/running-kitchen.ts';
-import { contentsOf, copiedDays, emptyArchive, type SyncCall, synced } from './printed.ts';
+import {
+  contentsOf,
+  copiedDays,
+  emptyArchive,
+  outcomesOf,
+  type SyncCall,
+  synced,
+} from './printed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The business date of the platform's clock when a test begins. */
@@ -61,7 +68,8 @@ test('what an archive holds after a sync is what the platform has, byte for byte
   expect(copy.stations).toHaveLength(5);
   expect(copy.days).toEqual({ ...source.days, '20250214': '[]', '20250212': '[]' });
   const none = { duplicates: 0, strangers: 0, unreadable: 0, damaged: 0 };
-  const day = { restaurant: SERVED.guid, changed: true, ...none };
+  const copied = { name: CHOICE.name, state: 'copied', code: null };
+  const day = { restaurant: SERVED.guid, ...copied, changed: true, ...none };
   expect(copiedDays(stdout)).toEqual([
     { ...day, businessDate: TODAY, records: 5, duplicates: 1, strangers: 1 },
     { ...day, businessDate: '20250214', records: 0 },
@@ -163,7 +171,10 @@ test('a restaurant without a subscription ends its dates, and its tier is copied
   const [TIERED, calm] = [kitchen.archive, { from: '-9', concurrency: 1 }];
   await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
   const printed = await sync(calm);
-  expect(printed).toMatchObject({ exitCode: undefined, failure: undefined, stdout: '' });
+  expect(printed).toMatchObject({ exitCode: undefined, failure: undefined });
+  expect(outcomesOf(printed.stdout)).toMatchObject([
+    { businessDate: TODAY, state: 'not subscribed', code: 'NOT_SUBSCRIBED', records: null },
+  ]);
   expect(printed.stderr).toContain(`${SERVED.guid} has no Professional subscription`);
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
   expect(exports()).toBe(1);
@@ -180,6 +191,9 @@ test('a restaurant that is not permitted is reported and not added, and the othe
   expect(exitCode).toBe(4);
   expect(stderr).toContain(`linecheck: ${rival.guid}, stations: The platform denied this request`);
   expect(copiedDays(stdout)).toHaveLength(4);
+  expect(outcomesOf(stdout)).toContainEqual(
+    expect.objectContaining({ restaurant: rival.guid, businessDate: null, state: 'denied' }),
+  );
   expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
 });
 
@@ -189,14 +203,14 @@ test('on a terminal it is a table at the end, and meanwhile a line that is erase
   const { stdout, stderr } = await sync({ onTerminal: true });
   expect(stdout).toBe(
     [
-      'Date         Rows Changed  Restaurant',
-      `20250215        0 yes      ${SERVED.guid}`,
-      `20250214        0 yes      ${SERVED.guid}`,
-      `20250213        2 yes      ${SERVED.guid}`,
-      `20250212        0 yes      ${SERVED.guid}`,
+      'Date         Rows Changed  State           Restaurant',
+      '20250215        0 yes      copied          Grill as configured',
+      '20250214        0 yes      copied          Grill as configured',
+      '20250213        2 yes      copied          Grill as configured',
+      '20250212        0 yes      copied          Grill as configured',
       '',
     ].join('\n'),
   );
-  expect(stderr).toContain('\r\u001b[K[----------------] 0 of 4 dates, 0 s');
+  expect(stderr).toContain('\r\u001b[K[----------------] 0 of 4 dates');
   expect(stderr).toMatch(/\r\u001b\[Klinecheck: 4 dates copied[^\r]*\n$/);
 });

@@ -33,6 +33,7 @@ async function filesOfRow(): Promise<ExitFiles> {
 /** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
 const PARTLY_PRINTED = new Set([
   'fleet',
+  'sync',
   'audit --group',
   'diff --like',
   'baseline check',

@@ -1,0 +1,124 @@
+/** Copies business dates of one restaurant, several in parallel. */
+import type { Progress } from '../../api/reading/record-stream.ts';
+import type { Restaurant, Tier } from '../../archive/archive.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { archivedChoice } from '../../sources/copy/archived-choice.ts';
+import { keepSummary } from '../../sources/summaries/keep-summary.ts';
+import { syncDay } from './day.ts';
+import type { RestaurantRoute } from './route.ts';
+
+/** After these every other call would fail, too: because of the platform, the credentials, the archive or the user. */
+const FINAL: ReadonlySet<FailureCode> = new Set([
+  'CONFIGURATION',
+  'NOT_AUTHENTICATED',
+  'UNREACHABLE',
+  'ARCHIVE',
+  'ARCHIVE_UNAVAILABLE',
+  'CANCELLED',
+]);
+/** After these every other date of the restaurant would fail, too. */
+export const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
+  'NOT_PERMITTED',
+  'NOT_FOUND',
+  'NOT_SUBSCRIBED',
+  'RATE_LIMITED',
+]);
+
+/** The dates of a restaurant, and how to begin with them. */
+export interface DatesToRead {
+  readonly restaurant: Restaurant;
+  /** Its name in the profile. */
+  readonly name: string;
+  readonly dates: readonly string[];
+  /** Reads the first one before the others, so that a restaurant of which none can be read costs one request. */
+  readonly isTried: boolean;
+}
+
+/**
+ * Copies the dates in order. Returns those that another sync is reading. Reports failures of dates to the listener; throws one that would end every
+ * restaurant.
+ */
+export async function syncDates(
+  route: RestaurantRoute,
+  { restaurant, name, dates, isTried }: DatesToRead,
+): Promise<readonly string[]> {
+  const { archive, share, massBumpLimits, listener, concurrency } = route;
+  const queue = [...dates];
+  const held: string[] = [];
+  const halt = new AbortController();
+  const signal = AbortSignal.any([route.signal, halt.signal]);
+  const { guid } = restaurant;
+  const choice = archivedChoice(restaurant);
+  let { tier } = restaurant;
+  let isOver = false;
+  const changeTier = async (next: Tier) => {
+    if (tier === next) return;
+    tier = next;
+    await archive.putRestaurant({ ...restaurant, tier });
+  };
+
+  const fail = async (date: string, failure: Failure): Promise<void> => {
+    const isLast = FINAL_HERE.has(failure.code);
+    listener.dropped((isLast ? queue.splice(0).length : 0) + 1);
+    if (failure.code === 'NOT_SUBSCRIBED') await changeTier('basic');
+    // Dates that were read at the same time fail for the same reason.
+    if (!isOver) listener.over({ restaurant: { guid, name }, businessDate: date, result: failure });
+    isOver ||= isLast;
+    if (isLast) held.length = 0;
+  };
+  const copy = async (date: string): Promise<void> => {
+    const taken = await share.take(guid, date);
+    if (taken === 'held') {
+      held.push(date);
+      return;
+    }
+    if (taken === 'read') {
+      listener.readElsewhere(1);
+      return;
+    }
+    let hasBegun = false;
+    const onProgress = (progress: Progress) => {
+      hasBegun = true;
+      listener.progress(date, progress);
+    };
+    try {
+      const day = await syncDay({ ...route, signal, onProgress }, guid, date);
+      await share.give(guid, date, true);
+      await changeTier('professional');
+      listener.over({ restaurant: { guid, name }, businessDate: date, result: day });
+      await keepSummary(archive, choice, date, { massBumpLimits, signal });
+    } catch (error) {
+      const failure = goesOn(error, hasBegun);
+      await share.give(guid, date, false);
+      await fail(date, failure);
+    }
+  };
+  const work = async (): Promise<void> => {
+    for (let date = queue.shift(); date !== undefined; date = queue.shift()) await copy(date);
+  };
+
+  const first = isTried ? queue.shift() : undefined;
+  if (first !== undefined) await copy(first);
+  const workers = Array.from({ length: concurrency }, () =>
+    work().catch((error: unknown) => {
+      queue.length = 0;
+      halt.abort();
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(workers);
+  const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
+  if (thrown.length > 0) throw thrown.find((error) => !isCanceled(error)) ?? thrown[0];
+  return held;
+}
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'CANCELLED';
+}
+
+/** Returns a failure after which other parts may succeed, and throws any other. A platform that sent part of an answer is reachable. */
+export function goesOn(error: unknown, hasBegun: boolean): Failure {
+  if (!(error instanceof Failure)) throw error;
+  if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;
+  return error;
+}

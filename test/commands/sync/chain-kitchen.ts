@@ -1,0 +1,90 @@
+/** A service of many restaurants that counts what it is asked for. */
+import { onTestFinished } from 'vitest';
+import type { Archive, Restaurant } from '../../../src/archive/archive.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { kitchensWithClients } from '../../../src/sources/kitchens-with-clients.ts';
+import { record } from '../../scenarios/builders.ts';
+import { START } from '../../service/running-kitchen.ts';
+
+/** The business date of its clock. */
+export const TODAY = '20250215';
+
+const PLACE = { timezone: 'America/Chicago', closeoutHour: 4 };
+const ROWS = 20;
+
+/** The place of a restaurant that the client may not read, and of one without a subscription. */
+export const DENIED = 3;
+export const UNSUBSCRIBED = 5;
+
+/** Starts it with so many restaurants, two of which can't be read. `before` is awaited before a date is answered. */
+export async function chainKitchen(
+  count: number,
+  before: (guid: string, date: string) => Promise<void> = async () => undefined,
+) {
+  const archive = await openArchive('sqlite::memory:');
+  const restaurants = Array.from(
+    { length: count },
+    (_, index): Restaurant => ({
+      guid: `0f1e2d3c-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      name: `Grill ${String(index).padStart(3, '0')}`,
+      ...PLACE,
+      tier: index === UNSUBSCRIBED ? 'basic' : 'professional',
+    }),
+  );
+  for (const restaurant of restaurants) {
+    await archive.putRestaurant(restaurant);
+    await archive.appendFulfillments(
+      restaurant.guid,
+      '20250213',
+      Array.from({ length: ROWS }, (_, n) => record(n)),
+    );
+  }
+  const dates = new Map<string, number>();
+  const requests = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const served: Archive = {
+    ...kitchensWithClients(archive, archive),
+    // Asked once in each request.
+    async restaurant(guid) {
+      add(requests, guid);
+      return archive.restaurant(guid);
+    },
+    async fulfillmentDay(guid, date) {
+      add(dates, `${guid} ${date}`);
+      await before(guid, date);
+      return archive.fulfillmentDay(guid, date);
+    },
+  };
+  const credentials = await issueApiClient(archive, {
+    name: 'chain',
+    scopes: ['kitchen:read'],
+    restaurants: restaurants.flatMap(({ guid }, index) => (index === DENIED ? [] : [guid])),
+  });
+  const service = await startService({ archive: served, now: () => START });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  const choices = restaurants.map(
+    ({ guid, name, timezone: zone, closeoutHour }): RestaurantChoice => ({
+      guid,
+      name,
+      calendar: { zone, closeoutHour },
+      zoneKnown: true,
+    }),
+  );
+  return {
+    platform: { baseUrl: service.url, credentials },
+    choices,
+    /** How often each restaurant and date was asked for. */
+    dates,
+    /** How many requests came for a restaurant that the client may read. */
+    requests,
+    /** Dates that can be read: of all restaurants but two, so many each. */
+    readable: (each: number) => (count - 2) * each,
+  };
+}

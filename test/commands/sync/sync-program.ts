@@ -1,0 +1,29 @@
+/** A sync as a process of its own, to be killed: `LINECHECK_ARCHIVE` is its archive, its argument the rest as JSON. */
+import { systemClock } from '../../../src/api/clock.ts';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { printSync } from '../../../src/commands/sync/sync.ts';
+import type { SyncCase } from './sync-process.ts';
+
+const asked: SyncCase = JSON.parse(process.argv[2] ?? '');
+const { platform, now, leaseMs, restaurants, from, concurrency } = asked;
+const clock = { ...systemClock, now: () => now };
+const address = process.env['LINECHECK_ARCHIVE'] ?? '';
+const archive = await openArchive(address);
+const api = createKitchenApi({ ...platform, clock });
+const { signal } = new AbortController();
+const exitCode = await printSync(
+  { api, archive, clock, signal, leaseMs },
+  {
+    restaurants,
+    archive: address,
+    dates: { from, to: 'today' },
+    massBumpLimits: undefined,
+    concurrency,
+    format: 'ndjson',
+  },
+  process,
+);
+await api.close();
+await archive.close();
+process.exitCode = exitCode ?? 0;

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { outcomesOf } from '../../commands/sync/printed.ts';
+import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+
+const runHere = runningHere(builtProgram());
+
+/** A profile with two restaurants, of which the client may read one. */
+async function chain() {
+  const kitchen = await runKitchen();
+  onTestFinished(() => kitchen.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-sync-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = join(folder, 'config.toml');
+  const restaurants = [RIVAL, GRILL].map(
+    ({ guid, timezone }, index) =>
+      `{ guid = "${guid}", name = "Grill ${index}", timezone = "${timezone}" }`,
+  );
+  const profile = `[profiles.chain]\nbase_url = "${kitchen.url}"`;
+  await writeFile(config, `${profile}\nrestaurants = [${restaurants.join(', ')}]\n`);
+  const { clientId, clientSecret } = kitchen.credentials;
+  const environment = {
+    LINECHECK_CONFIG: config,
+    LINECHECK_PROFILE: 'chain',
+    LINECHECK_CLIENT_ID: clientId,
+    LINECHECK_CLIENT_SECRET: clientSecret,
+  };
+  const archive = `--archive=sqlite:${join(folder, 'kitchen.sqlite')}`;
+  return {
+    sync: (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      runHere(['sync', '--from=20250214', '--to=20250215', archive, ...words], {
+        ...environment,
+        ...more,
+      }),
+  };
+}
+
+test('--all-restaurants copies all of the profile, whichever the environment names', async () => {
+  const { sync } = await chain();
+  const of = { LINECHECK_RESTAURANT: GRILL.guid };
+  const one = await sync([], of);
+  expect(one.code).toBe(0);
+  expect(new Set(outcomesOf(one.stdout).map(({ restaurant }) => restaurant))).toEqual(
+    new Set([GRILL.guid]),
+  );
+  const all = await sync(['--all-restaurants'], of);
+  expect(all.code).toBe(4);
+  expect(outcomesOf(all.stdout)).toMatchObject([
+    { restaurant: RIVAL.guid, name: 'Grill 0', businessDate: null, state: 'denied' },
+  ]);
+});
+
+test('it does not go with --restaurant', async () => {
+  const { sync } = await chain();
+  expect(await sync(['--all-restaurants', `--restaurant=${GRILL.guid}`])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Use --restaurant or --all-restaurants, not both.'),
+  });
+});
