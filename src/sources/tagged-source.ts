@@ -10,14 +10,22 @@ import type { KitchenSource } from './kitchen-source.ts';
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;
-  const isTagged = (each: RestaurantChoice) =>
-    each.tags?.some((tag) => tags.includes(tag)) === true;
-  const restaurants = source.restaurants.filter(isTagged);
-  if (restaurants.length === 0) {
-    const named = tags.map(quotedValue).join(' or ');
-    throw new Failure('USAGE', `No restaurant has the tag ${named}.`, {
-      hint: 'Add tags = ["west"] to restaurants in the profile.',
-    });
-  }
-  return { ...source, restaurants, asked: (source.asked ?? restaurants).filter(isTagged), tags };
+  const restaurants = taggedRestaurants(source.restaurants, sources);
+  const asked = source.asked?.filter((each) => restaurants.includes(each)) ?? restaurants;
+  return { ...source, restaurants, asked, tags };
+}
+
+/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag. */
+export function taggedRestaurants(
+  restaurants: readonly RestaurantChoice[],
+  sources: SettingSources,
+): readonly RestaurantChoice[] {
+  const tags = given(SETTINGS.tag, sources) ?? [];
+  if (tags.length === 0) return restaurants;
+  const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
+  if (tagged.length > 0) return tagged;
+  const named = tags.map(quotedValue).join(' or ');
+  throw new Failure('USAGE', `No restaurant has the tag ${named}.`, {
+    hint: 'Add tags = ["west"] to restaurants in the profile.',
+  });
 }

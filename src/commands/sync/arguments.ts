@@ -27,6 +27,7 @@ export function syncArguments(command: Command, run: Run): Command {
     described,
     'restaurant to copy: GUID, or name in the profile or archive',
   );
+  settingOption(connected, SETTINGS.tag);
   return settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`)
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {

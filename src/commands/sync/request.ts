@@ -18,6 +18,7 @@ import type { Outside } from '../../sources/outside.ts';
 import type { Connection } from '../../sources/platform/connection.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
+import { taggedRestaurants } from '../../sources/tagged-source.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
 export interface SyncFlags extends ConnectionFlags {
@@ -63,9 +64,8 @@ export async function syncRequest(
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { areRestaurantsRequested, otherRestaurants } = connection;
   const isForSome = areRestaurantsRequested && flags.allRestaurants !== true;
-  const restaurants = isForSome
-    ? connection.restaurants
-    : [...connection.restaurants, ...otherRestaurants];
+  const all = isForSome ? connection.restaurants : [...connection.restaurants, ...otherRestaurants];
+  const restaurants = taggedRestaurants(all, { flags, environment });
   if (!isForSome) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };

@@ -62,7 +62,8 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
       const { guid } = simulateIdentity(member);
       const { name, zone: own, ...rest } = member;
       const calendar = { zone: own, closeoutHour };
-      const choice = { guid, name, calendar, zoneKnown: true };
+      const tags = [own.replace(/\/.*/, '').toLowerCase(), member.profile];
+      const choice = { guid, name, calendar, tags, zoneKnown: true };
       return { ...rest, choice, setup: () => setupOf(member), open: true };
     });
   }

@@ -59,6 +59,7 @@ export async function synced(
 /** A line of a sync in a pipe. */
 interface SyncLine {
   readonly restaurant: string;
+  readonly name: string;
   readonly businessDate: string | null;
   readonly state: string;
   readonly code: string | null;

@@ -18,7 +18,7 @@ async function chain() {
   const config = join(folder, 'config.toml');
   const restaurants = [RIVAL, GRILL].map(
     ({ guid, timezone }, index) =>
-      `{ guid = "${guid}", name = "Grill ${index}", timezone = "${timezone}" }`,
+      `{ guid = "${guid}", name = "Grill ${index}", timezone = "${timezone}", tags = ["g${index}"] }`,
   );
   const profile = `[profiles.chain]\nbase_url = "${kitchen.url}"`;
   await writeFile(config, `${profile}\nrestaurants = [${restaurants.join(', ')}]\n`);
@@ -52,6 +52,14 @@ test('--all-restaurants copies all of the profile, whichever the environment nam
   expect(outcomesOf(all.stdout)).toMatchObject([
     { restaurant: RIVAL.guid, name: 'Grill 0', businessDate: null, state: 'denied' },
   ]);
+});
+
+test('--tag chooses restaurants', async () => {
+  const { sync } = await chain();
+  const { code, stdout } = await sync(['--tag=g1']);
+  expect(code).toBe(0);
+  expect(outcomesOf(stdout).map(({ name }) => name)).toEqual(['Grill 1', 'Grill 1']);
+  expect(await sync(['--tag=g7'])).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('it does not go with --restaurant', async () => {

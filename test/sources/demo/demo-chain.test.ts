@@ -33,7 +33,7 @@ describe('the restaurants', () => {
 
   test('the first is that of the demo without a chain', () => {
     const [alone] = demoRestaurants(KEY);
-    expect(all[0]?.choice).toEqual(alone?.choice);
+    expect(all[0]?.choice).toEqual({ ...alone?.choice, tags: ['asia', 'typical'] });
   });
 
   test.each(['cafe', 'busy', 'commissary'] as const)('of %s, 400 names differ, too', (profile) => {
@@ -41,6 +41,13 @@ describe('the restaurants', () => {
       ({ choice }) => choice.name,
     );
     expect(new Set(names).size).toBe(400);
+  });
+
+  test('tags are the part of the world and the size', () => {
+    const tagged = (tag: string) => all.filter(({ choice }) => choice.tags?.includes(tag)).length;
+    expect(tagged('asia')).toBeGreaterThan(40);
+    expect(tagged('america')).toBeGreaterThan(40);
+    expect(tagged('typical') + tagged('cafe') + tagged('busy')).toBe(400);
   });
 
   test('some are at dinner, some at lunch, some closed', () => {
