@@ -67,8 +67,32 @@ test('all restaurants are all, whichever are named', async () => {
   const print: Print = (source, outlets) =>
     printStations(source, undefined, { format: 'json', allRestaurants: true }, outlets);
   const { stdout, ended } = await printed(print, [BASIC]);
-  expect(JSON.parse(stdout)).toHaveLength(2);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { restaurant: { name: GRILL.name }, records: [{ name: 'Fry' }] },
+    { restaurant: { name: BASIC.name } },
+    { restaurant: { name: RIVAL.name }, state: 'denied', code: 'NOT_PERMITTED' },
+  ]);
   expect(ended).toBe(4);
+});
+
+test.each([
+  ['table', /\n\nRival Diner \([0-9a-f-]+\)\nno access \[NOT_PERMITTED\]\n$/],
+  ['md', /\| Rival Diner \| [0-9a-f-]+ \| no access \| NOT_PERMITTED \|\n/],
+  [
+    'ndjson',
+    /\{"restaurant":"[0-9a-f-]+","name":"Rival Diner","state":"denied","code":"NOT_PERMITTED"\}\n$/,
+  ],
+])('as %s, a restaurant that failed has its outcome', async (format, outcome) => {
+  const print: Print = (source, outlets) =>
+    printStations(source, undefined, { format, allRestaurants: true }, outlets);
+  expect((await printed(print, undefined)).stdout).toMatch(outcome);
+});
+
+test('a failure before the first answer comes first, and where all fail nothing is printed', async () => {
+  const { stdout } = await printed(stations, [RIVAL, GRILL]);
+  expect(JSON.parse(stdout)).toMatchObject([{ state: 'denied' }, { records: [{ name: 'Fry' }] }]);
+  const twice = { ...RIVAL, name: 'Twice' };
+  expect(await printed(stations, [RIVAL, twice])).toMatchObject({ stdout: '', ended: 4 });
 });
 
 test('an audit of several ends with the worst code of them', async () => {

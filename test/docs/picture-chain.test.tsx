@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import type { Plant } from '../../src/simulator/plants/plant.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { setStage } from '../scenarios/stage.ts';
-import { picturedRestaurant } from './pictured-restaurant.ts';
+import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { leastContrast, terminalPicture } from './terminal-picture.ts';
 
 // Colors are decided when Ink is loaded.
@@ -18,8 +20,13 @@ const SIZE = { columns: 100, rows: 24 };
 /** A terminal with 256 colors on a dark background, as the pictures have it. */
 const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
+const MINUTE = 60_000;
+const INCIDENTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
 /** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
-const HERE = picturedRestaurant(GRILL, 'typical', 1);
+const HERE = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
 const NEIGHBORS = [
   picturedRestaurant(restaurant(11, ''), 'busy', 2),
   picturedRestaurant(restaurant(12, ''), 'typical', 3),
@@ -38,18 +45,16 @@ const CHAIN = {
   ].map(({ choice }) => choice),
 };
 
-test('the picture of the menu of restaurants is what the program draws', async () => {
+test('the picture of the fleet is what the program draws', async () => {
   const monitor = await openMonitor({
     ...SIZE,
     ...CHAIN,
     source: 'https://kitchen.example',
     theme: PICTURED,
+    isFleet: true,
+    usual: picturedUsual('typical', 1),
   });
-  await monitor.sees('Bumped:');
-  await monitor.press('c');
-  await monitor.sees('no access');
-  await monitor.loses('not read yet');
-  await monitor.press('down', 'down');
+  await monitor.sees('7 restaurants read', 'SLOW Grill', 'no access');
   const picture = await terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
   expect(leastContrast(picture)).toBeGreaterThanOrEqual(4.5);
   await expect(picture).toMatchFileSnapshot('../../assets/restaurants.svg');

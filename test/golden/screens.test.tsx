@@ -3,7 +3,7 @@ import type { Plant } from '../../src/simulator/plants/plant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
 import { listen } from '../scenarios/accessible-listener.tsx';
-import { BASIC, GRILL, RIVAL } from '../scenarios/builders.ts';
+import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { WALKS, type Walk } from './walks.ts';
 
@@ -32,9 +32,19 @@ const SIZES = [
   { columns: 60, rows: 15 },
 ] as const;
 
+const NEIGHBORS = [picturedRestaurant(restaurant(11, ''), 'typical', 3)];
+const CHAIN = {
+  ...OPENING,
+  neighbors: NEIGHBORS,
+  restaurants: [...NEIGHBORS.map(({ choice }) => choice), ...OPENING.restaurants],
+  isFleet: true,
+};
+
 describe.each(WALKS)('the screens of $name', (walk) => {
+  const opening = walk.isFleet === true ? CHAIN : OPENING;
+
   test.each(SIZES)('drawn in $columns columns', async (size) => {
-    const monitor = await openMonitor({ ...OPENING, ...size });
+    const monitor = await openMonitor({ ...opening, ...size });
     const texts: string[] = [];
     for (const { title, keys, sees } of walk.stops) {
       await monitor.press(...keys);
@@ -50,7 +60,7 @@ describe.each(WALKS)('the screens of $name', (walk) => {
   });
 
   test('spoken', async () => {
-    const listener = await listen(OPENING);
+    const listener = await listen(opening);
     const texts: string[] = [];
     let heard = 0;
     for (const { title, keys, spokenKeys = keys, hears = [] } of walk.stops) {

@@ -17,6 +17,8 @@ export interface Stop {
 export interface Walk {
   readonly name: string;
   readonly stops: readonly Stop[];
+  /** It begins with all restaurants. */
+  readonly isFleet?: boolean;
 }
 
 const LIST: Stop = {
@@ -136,6 +138,26 @@ export const WALKS: readonly Walk[] = [
         sees: ['not subscribed', 'no access'],
         hears: ['Type a number'],
       },
+    ],
+  },
+  {
+    name: 'fleet',
+    isFleet: true,
+    stops: [
+      {
+        title: 'All restaurants',
+        keys: [],
+        sees: ['4 restaurants read', 'SLOW Grill', 'no access'],
+        hears: ['4 restaurants read', '1 slow.'],
+      },
+      { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
+      {
+        title: 'Filtered: / state:ok',
+        keys: ['escape', '/', ...Array.from('state:ok'), 'enter'],
+        sees: ['1 of 4'],
+        hears: ['1 of 4'],
+      },
+      { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys of this screen'], hears: ['.'] },
     ],
   },
 ];

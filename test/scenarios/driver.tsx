@@ -152,7 +152,8 @@ export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fl
   const { isFleet = false } = opening;
   if (!isFleet) return {};
   const { restaurants, clock, ...settings } = session;
-  const reader = new FleetReader({ ...settings, decisionsOf: () => ({}) }, restaurants, clock);
+  const source = { ...settings, decisionsOf: () => ({}) };
+  const reader = new FleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
   const { get, subscribe, refresh, run } = reader;
   return { fleet: { get, subscribe, refresh, run, isFirst: true } };
 }

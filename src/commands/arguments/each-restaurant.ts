@@ -4,9 +4,11 @@ import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../kitchen/export/markdown.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
 import { type Destination, destination, destinationOf } from '../../output/destination.ts';
 import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
+import { jsonLine } from '../../output/json.ts';
 import { type Outlet, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
@@ -112,6 +114,9 @@ async function printSeveral(
   narrated.write(sourceNotice(source));
   let worst: number = EXIT.done;
   let printedCount = 0;
+  /** Elements of the array so far, failures included. */
+  let elementCount = 0;
+  const failed: FailedRestaurant[] = [];
   let unknown: UnknownName | undefined;
   async function* blocks() {
     for (const restaurant of restaurants) {
@@ -129,9 +134,14 @@ async function printSeveral(
         if (!(error instanceof Failure) || COMMON_FAILURES.has(error.code)) throw error;
         stderr.write(failureText(error, name));
         worst = Math.max(worst, error.exitCode);
+        failed.push({ restaurant, failure: error });
+        // While nothing is printed, all may fail, and then nothing is.
+        if (printedCount > 0) yield outcomes();
         continue;
       }
-      yield before(restaurant, printedCount);
+      if (failed.length > 0) yield outcomes();
+      yield before(restaurant, elementCount);
+      elementCount += 1;
       yield printed(one.document, { ...place, hasHead: printedCount === 0, restaurant: guid });
       yield after();
       printedCount += 1;
@@ -143,6 +153,12 @@ async function printSeveral(
       throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     yield format === 'json' ? [']\n'] : [];
   }
+  /** A line or an element for each restaurant that failed, so that none is absent. */
+  const outcomes = (): readonly string[] =>
+    failed.splice(0).map((each) => {
+      elementCount += 1;
+      return outcomeText(each, place, elementCount === 1);
+    });
   const before = (restaurant: RestaurantChoice, count: number): readonly string[] => {
     const { guid, name } = restaurant;
     const gap = count === 0 ? '' : '\n';
@@ -168,6 +184,39 @@ async function printSeveral(
 /** The fields that go before each record of one of several restaurants. */
 function recordsHead({ guid, name }: RestaurantChoice, isDemo: boolean): string {
   return jsonText({ ...demoField(isDemo), restaurant: { guid, name } }).slice(0, -1);
+}
+
+/** A restaurant without an answer. */
+interface FailedRestaurant {
+  readonly restaurant: RestaurantChoice;
+  readonly failure: Failure;
+}
+
+/** What became of it: `{restaurant, state, code}`, a line of the same in ndjson, a section of a table. A csv has rows of one kind only. */
+function outcomeText(
+  { restaurant: { guid, name }, failure: { code } }: FailedRestaurant,
+  { format, isDemo, isRaw }: Omit<Destination, 'write'>,
+  isFirst: boolean,
+): string {
+  const state = failureState(code);
+  const gap = isFirst ? '' : '\n';
+  switch (format) {
+    case 'json': {
+      const value = { ...demoField(isDemo), restaurant: { guid, name }, state, code };
+      return `${isFirst ? '[' : ','}\n${jsonText(value)}\n`;
+    }
+    case 'ndjson':
+      return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
+    case 'csv':
+      return '';
+    case 'table':
+      return `${gap}${safeText(name)} (${safeText(guid)})\n${failureWord(code)} [${code}]\n`;
+    case 'md': {
+      const columns = tableColumns(['Restaurant', 'GUID', 'State', 'Code']);
+      const row = [name, guid, failureWord(code), code];
+      return `${gap}${markdownTable(columns, [row], { widthOf: textWidth, isRaw })}\n`;
+    }
+  }
 }
 
 /** Cancels an answer without content, so that a file stays unchanged. */

@@ -9,7 +9,8 @@ and ndjson keep all text, with JSON escapes for these characters.`;
 
 const SEVERAL_HELP = `For several restaurants, json is an array in which each list becomes
 {restaurant: {guid, name}, records}, and each line of ndjson and csv begins
-with restaurant, its GUID.`;
+with restaurant, its GUID. A restaurant that failed has {restaurant, state,
+code} instead; csv leaves it out, and stderr has it in every format.`;
 
 /** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {

@@ -13,7 +13,7 @@ export interface FleetRow {
   readonly state: FleetState;
   /** Of the last good reading; it stays while later attempts fail. */
   readonly status: RestaurantStatus | undefined;
-  /** When its oldest part was read. */
+  /** When the date was read; without one, the setup, which is otherwise read every quarter of an hour. */
   readonly readAt: number | undefined;
   /** When the last attempt ended. */
   readonly triedAt: number | undefined;

@@ -74,6 +74,20 @@ export function nextRestaurant({
   return best;
 }
 
+/** When (epoch ms) the next restaurant that may begin is due; `undefined` where none may. */
+export function nextDueAt({
+  rows,
+  reading,
+  allowsSlow,
+}: Pick<FleetTurn, 'rows' | 'reading' | 'allowsSlow'>): number | undefined {
+  let first: number | undefined;
+  for (const row of rows) {
+    if (reading.has(row.restaurant.guid) || (!allowsSlow && isSlowExport(row))) continue;
+    first = Math.min(first ?? Number.POSITIVE_INFINITY, dueAt(row));
+  }
+  return first;
+}
+
 /** How many pauses passed since the last attempt, where at least one did. */
 function overdueBy(row: FleetRow, now: number): number {
   const { triedAt } = row;

@@ -2,10 +2,12 @@
 import type { Clock } from '../../api/clock.ts';
 import { waitFor } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { type FleetRow, type FleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
-import { dueAt, isSlowExport, nextRestaurant } from '../../kitchen/fleet/fleet-schedule.ts';
+import { isSlowExport, nextDueAt, nextRestaurant } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { pacedApi } from './paced-api.ts';
 import {
   type FleetSource,
   type RestaurantMemory,
@@ -16,8 +18,6 @@ import { UsualQueue } from './usual-queue.ts';
 
 /** Restaurants that are read at once. Exports may take a minute each; the client keeps the number of requests within its limit. */
 const AT_ONCE = 16;
-/** Changes within this time are published together, ms. */
-const PUBLISH_MS = 250;
 /** Longest sleep between two looks at the schedule, ms. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -36,13 +36,17 @@ export class FleetReader {
   readonly #usual: UsualQueue;
   #view: FleetView;
   #slow = 0;
-  #isPublishing = false;
   /** Replaced when the schedule changed, so that a sleeping reader looks again. */
   #changed = Promise.withResolvers<void>();
 
   /** Reads nothing yet. */
-  constructor(source: FleetSource, restaurants: readonly RestaurantChoice[], clock: Clock) {
-    this.#source = source;
+  constructor(
+    source: FleetSource,
+    restaurants: readonly RestaurantChoice[],
+    clock: Clock,
+    requestsPerSecond: number = SUSTAINABLE_REQUESTS_PER_SECOND,
+  ) {
+    this.#source = { ...source, api: pacedApi(source.api, requestsPerSecond, clock) };
     this.#clock = clock;
     this.#rows = restaurants.map(unreadRow);
     for (const [at, { guid }] of restaurants.entries()) this.#places.set(guid, at);
@@ -92,17 +96,20 @@ export class FleetReader {
     return nextRestaurant({
       rows: this.#rows,
       reading: this.#reading,
-      allowsSlow: this.#slow < AT_ONCE / 2,
+      allowsSlow: this.#allowsSlow(),
       requested: this.#requested,
       now: this.#clock.now(),
     });
   }
 
+  #allowsSlow(): boolean {
+    return this.#slow < AT_ONCE / 2;
+  }
+
   async #untilDue(signal: AbortSignal): Promise<void> {
     const now = this.#clock.now();
-    const next = this.#rows.reduce((first, row) => {
-      return this.#reading.has(row.restaurant.guid) ? first : Math.min(first, dueAt(row));
-    }, now + LONGEST_SLEEP_MS);
+    const parts = { rows: this.#rows, reading: this.#reading, allowsSlow: this.#allowsSlow() };
+    const next = Math.min(nextDueAt(parts) ?? Number.POSITIVE_INFINITY, now + LONGEST_SLEEP_MS);
     const waking = new AbortController();
     const slept = this.#clock.sleep(Math.max(1, next - now), waking.signal).catch(() => undefined);
     try {
@@ -164,16 +171,9 @@ export class FleetReader {
     }
   }
 
-  /** Publishes once for all changes of a moment. */
   #publish(): void {
-    if (this.#isPublishing) return;
-    this.#isPublishing = true;
-    const publish = (): void => {
-      this.#isPublishing = false;
-      this.#view = { rows: [...this.#rows] };
-      for (const listener of this.#listeners) listener();
-    };
-    this.#clock.sleep(PUBLISH_MS).then(publish, publish);
+    this.#view = { rows: [...this.#rows] };
+    for (const listener of this.#listeners) listener();
   }
 
   #wake(): void {

@@ -1,6 +1,5 @@
 /** Reads one restaurant of a fleet and reduces it: its rows are dropped. */
 import type { Clock } from '../../api/clock.ts';
-import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -23,15 +22,16 @@ import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { inTurns } from '../summaries/in-turns.ts';
+import type { FleetApi } from './paced-api.ts';
 
 /** A setup changes rarely: it is read again after this time, ms. */
-const SETUP_MS = 15 * 60_000;
+const SETUP_MS = 14 * 60_000;
 /** Rows of a date that was not read yet; a larger one moves as it arrives. */
 const EXPECTED_ROWS = 4_096;
 
 /** What restaurants are read from, and judged by. */
 export interface FleetSource extends HeadlineSettings {
-  readonly api: Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
+  readonly api: FleetApi;
   readonly stationLimits?: LimitsByStation;
   readonly massBumpLimits?: MassBumpLimits;
   /** Absent where nothing is compared with. */
@@ -59,7 +59,7 @@ export interface RestaurantReading {
   readonly memory: RestaurantMemory | undefined;
   /** Only of the setup where the date could not be read. */
   readonly status: RestaurantStatus | undefined;
-  /** When its oldest part was read, epoch ms. */
+  /** When the date was read, epoch ms; without one, the setup. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;
   /** Earlier dates to compare with (`YYYYMMDD`) that are not kept. */
@@ -90,7 +90,7 @@ export async function readRestaurant(
     const arriving = dayExport(guid, rules, tableSeed, last?.rows ?? EXPECTED_ROWS);
     const known = isSame ? last.etag : undefined;
     const read = await source.api.renewFulfillments(guid, date, known, arriving.begin, { signal });
-    const readAt = Math.min(setup.readAt, read.readAt);
+    const { readAt } = read;
     if ('unchanged' in read) {
       const status = last && unchangedStatus(last.status, read.readAt);
       const day = last && status && { ...last, status };

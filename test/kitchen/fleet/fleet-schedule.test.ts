@@ -5,6 +5,7 @@ import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import {
   dueAt,
   FLEET_PAUSES,
+  nextDueAt,
   nextRestaurant,
   SLOW_EXPORT_MS,
 } from '../../../src/kitchen/fleet/fleet-schedule.ts';
@@ -51,6 +52,15 @@ test('nothing is read twice at once, and slow exports leave room for others', ()
   expect(next(rows)).toBe('guid-1');
   expect(next(rows, NOW, { allowsSlow: false })).toBe('guid-2');
   expect(next(rows, NOW, { reading: new Set(['guid-1', 'guid-2']) })).toBeUndefined();
+});
+
+test('a slow export that may not begin is not waited for: the end of another is', () => {
+  const slow = fleetRow(1, { readMinutesAgo: 60, tookMs: SLOW_EXPORT_MS + 1 });
+  const later = fleetRow(2, { readMinutesAgo: 0 });
+  const parts = { rows: [slow, later], reading: new Set<string>(), allowsSlow: false };
+  expect(nextDueAt(parts)).toBe(NOW + FLEET_PAUSES.service);
+  expect(nextDueAt({ ...parts, rows: [slow] })).toBeUndefined();
+  expect(nextDueAt({ ...parts, allowsSlow: true })).toBeLessThan(NOW);
 });
 
 test('whoever is due is read in the end, however many are in trouble', () => {
