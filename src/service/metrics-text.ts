@@ -35,6 +35,7 @@ export const METRICS_TYPES: Readonly<Record<MetricsFormat, string>> = {
 const UNITS = ['seconds', 'bytes', 'ratio'];
 /** Longest value of a label, UTF-16 units: names come from a network. */
 const LABEL_UNITS = 200;
+const ESCAPED = /[\\"\n]/;
 
 /** The format that a client accepts: OpenMetrics only where it asks for it. */
 export function acceptedFormat(accept: string | undefined): MetricsFormat {
@@ -44,7 +45,9 @@ export function acceptedFormat(accept: string | undefined): MetricsFormat {
 /** All metrics as text; those without samples are left out. */
 export function metricsText(families: Iterable<MetricFamily>, format: MetricsFormat): string {
   const lines: string[] = [];
-  for (const family of families) lines.push(...familyLines(family, format));
+  for (const family of families) {
+    for (const line of familyLines(family, format)) lines.push(line);
+  }
   if (format === 'openmetrics') lines.push('# EOF');
   return `${lines.join('\n')}\n`;
 }
@@ -84,6 +87,7 @@ export function labelValue(text: string): string {
 
 /** With escapes of the formats; only the older one leaves quotes in helps as they are. */
 function escaped(text: string, quotes: boolean): string {
+  if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   return quotes ? safe.replaceAll('"', '\\"') : safe;
 }

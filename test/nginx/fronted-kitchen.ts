@@ -9,8 +9,8 @@ import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens
 import { DATE, kitchenRecords, kitchenStations } from '../commands/conformance/kitchen.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { GRILL, LOGIN } from '../service/running-kitchen.ts';
+import { debianProgram } from '../setup/debian-program.ts';
 import { startFront } from './front.ts';
-import { nginxProgram } from './nginx-program.ts';
 
 /** PEM file of the authority of nginx's certificate, and what is in it. */
 export const AUTHORITY_FILE = new URL('../service/certificate/certificate.pem', import.meta.url)
@@ -47,7 +47,7 @@ export function frontedKitchen(): () => FrontedKitchen | string {
   let kitchen: FrontedKitchen | string = 'nginx was not started';
   const ends: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    const program = await nginxProgram();
+    const program = await debianProgram('nginx');
     kitchen =
       'why' in program ? program.why : await start(program.path, await database.schema(), ends);
   }, 240_000);

@@ -41,6 +41,12 @@ it('writes OpenMetrics, with units and an end', () => {
   ]);
 });
 
+it('a metric may have more samples than a call may have arguments', () => {
+  const samples = Array.from({ length: 300_000 }, (_, value) => ({ labels: {}, value }));
+  const text = metricsText([{ name: 'a', type: 'gauge', help: 'Many.', samples }], 'text');
+  expect(text.endsWith('\na 299999\n')).toBe(true);
+});
+
 it('a text of any characters is one value of a label, and reads back as it was', () => {
   fc.assert(
     fc.property(anyString(), anyString(), fc.double(), (one, other, value) => {

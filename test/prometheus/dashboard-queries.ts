@@ -1,0 +1,20 @@
+/** The queries of the dashboard that ships. */
+import dashboard from '../../assets/grafana.json' with { type: 'json' };
+
+/** A query of a panel, with all restaurants and stations chosen. */
+export interface DashboardQuery {
+  readonly panel: string;
+  readonly expression: string;
+}
+
+/** All of them. */
+export function dashboardQueries(): readonly DashboardQuery[] {
+  return dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({
+      panel: title,
+      expression: expr
+        .replaceAll(/\$(?:restaurant|station)\b/g, '.*')
+        .replaceAll('$__rate_interval', '1m'),
+    })),
+  );
+}
