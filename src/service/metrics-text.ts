@@ -1,4 +1,7 @@
-/** Metrics as text, in the two formats that Prometheus reads: OpenMetrics 1.0 and its own 0.0.4. */
+/**
+ * Metrics as text, in the two formats that Prometheus reads: OpenMetrics 1.0 and its own 0.0.4. Each text is a snapshot of what was read; a client
+ * library has a registry instead, which would have to be emptied and filled for each scrape.
+ */
 
 /** Labels of a sample, by name. Values are any text. */
 export type Labels = Readonly<Record<string, string>>;

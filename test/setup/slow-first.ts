@@ -13,6 +13,7 @@ const WAITING = [
   'process',
   'postgres',
   'nginx',
+  'prometheus',
 ];
 
 export class SlowFirst extends BaseSequencer {
