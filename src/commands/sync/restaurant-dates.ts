@@ -32,15 +32,17 @@ export interface DatesToRead {
   readonly dates: readonly string[];
   /** Reads the first one before the others, so that a restaurant of which none can be read costs one request. */
   readonly isTried: boolean;
+  /** Leaves the rest for later once another sync is reading one of them. */
+  readonly isApart: boolean;
 }
 
 /**
- * Copies the dates in order. Returns those that another sync is reading. Reports failures of dates to the listener; throws one that would end every
+ * Copies the dates in order. Returns those left for later: another sync is reading them, or one of them. Reports failures of dates to the listener; throws one that would end every
  * restaurant.
  */
 export async function syncDates(
   route: RestaurantRoute,
-  { restaurant, name, dates, isTried }: DatesToRead,
+  { restaurant, name, dates, isTried, isApart }: DatesToRead,
 ): Promise<readonly string[]> {
   const { archive, share, massBumpLimits, listener, concurrency } = route;
   const queue = [...dates];
@@ -69,7 +71,7 @@ export async function syncDates(
   const copy = async (date: string): Promise<void> => {
     const taken = await share.take(guid, date);
     if (taken === 'held') {
-      held.push(date);
+      held.push(date, ...(isApart ? queue.splice(0) : []));
       return;
     }
     if (taken === 'read') {

@@ -47,7 +47,10 @@ export async function syncRestaurant(
   const before = await archive.restaurant(guid);
   const isTried = before?.tier !== 'professional';
   if (left !== 'all') {
-    return before && leftOf(await syncDates(route, { restaurant: before, name, ...left, isTried }));
+    return (
+      before &&
+      leftOf(await syncDates(route, { restaurant: before, name, ...left, isTried, isApart: false }))
+    );
   }
   const setup = await syncStations(route, choice);
   if (setup === 'held') return 'all';
@@ -59,7 +62,7 @@ export async function syncRestaurant(
   const current = await plannedRestaurant(route, choice);
   listener.readElsewhere(Math.max(0, plan.read.length - current.plan.read.length));
   const dates = current.plan.read;
-  const held = await syncDates(route, { restaurant: setup, name, dates, isTried });
+  const held = await syncDates(route, { restaurant: setup, name, dates, isTried, isApart: true });
   await summarize(route, setup, current.plan.kept);
   return leftOf(held);
 }

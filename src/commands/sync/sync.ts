@@ -144,7 +144,7 @@ export async function printSync(
     await share.leave(isComplete).catch(() => undefined);
     line.erase();
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
-    narrate(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
+    narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
   }
   return exitCode;
 }
