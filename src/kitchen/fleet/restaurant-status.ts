@@ -1,5 +1,6 @@
 /** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
+import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import { type PaceSource, paceSteps } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { withMutes } from '../pace/stations-now.ts';
@@ -23,6 +24,8 @@ export interface RestaurantStatus {
   readonly lastBumpAt: number | undefined;
   /** Earlier dates that it is compared with. */
   readonly usualDates: number;
+  /** Too few of these dates are read yet: no station is called slow before. */
+  readonly isProvisional: boolean;
 }
 
 /** A reading of a restaurant. */
@@ -33,6 +36,8 @@ export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar'> {
   /** `undefined` where the restaurant is not subscribed. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
+  /** Whether earlier dates are still to be read. */
+  readonly areDatesMissing: boolean;
 }
 
 /** Reduces a reading, in steps between which keys are answered. */
@@ -40,10 +45,12 @@ export function* statusSteps(
   reading: StatusReading,
   settings: HeadlineSettings,
 ): Generator<undefined, RestaurantStatus> {
-  const { restaurant, day, stations, unreadable, date, usual, decisions } = reading;
+  const { restaurant, day, stations, unreadable, date, usual, decisions, areDatesMissing } =
+    reading;
   const { calendar, zoneKnown } = restaurant;
   const taken = headline({ stations, unreadable, day, date, calendar, zoneKnown }, settings);
   const usualDates = usual.dates.length;
+  const isProvisional = areDatesMissing && usualDates < LEAST_DATES;
   if (day === undefined) {
     return {
       date,
@@ -53,11 +60,14 @@ export function* statusSteps(
       ratio: undefined,
       lastBumpAt: undefined,
       usualDates,
+      isProvisional,
     };
   }
   yield;
   const { pace, stations: now } = yield* paceSteps({ ...reading, day, calendar });
-  const statuses = withMutes(now, mutesOn(decisions, date)).map(stationStatus);
+  const judged = withMutes(now, mutesOn(decisions, date)).map(stationStatus);
+  // By the limit only, a first evening would be full of slow stations.
+  const statuses = isProvisional ? judged.map(unjudged) : judged;
   return {
     date,
     headline: taken,
@@ -66,7 +76,12 @@ export function* statusSteps(
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
     usualDates,
+    isProvisional,
   };
+}
+
+function unjudged(station: StationStatus): StationStatus {
+  return station.state === 'slow' ? { ...station, state: 'unknown', since: undefined } : station;
 }
 
 /**

@@ -27,6 +27,7 @@ export function fleetStateText(row: FleetRow): FleetStateText {
   if (!isInService(row)) {
     return { text: `last item ${clockTime(last, restaurant.calendar)}`, kind: 'unknown' };
   }
+  if (status?.isProvisional === true) return { text: 'not judged yet', kind: 'unknown' };
   if (status?.kitchen !== undefined) return { text: 'whole kitchen slow', kind: 'slow' };
   return {
     text: status?.stations.some((each) => each.state === 'busy') === true ? 'busy' : 'ok',

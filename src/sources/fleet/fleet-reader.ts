@@ -18,6 +18,8 @@ import { UsualQueue } from './usual-queue.ts';
 
 /** Restaurants that are read at once. Exports may take a minute each; the client keeps the number of requests within its limit. */
 const AT_ONCE = 16;
+/** Pause of all readings after a refused login, ms. */
+const LOGIN_HOLD_MS = 5 * 60_000;
 /** Longest sleep between two looks at the schedule, ms. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -36,6 +38,8 @@ export class FleetReader {
   readonly #usual: UsualQueue;
   #view: FleetView;
   #slow = 0;
+  /** Nothing is read before (epoch ms): the platform refused the login, and each attempt counts against the client. */
+  #heldUntil = 0;
   /** Replaced when the schedule changed, so that a sleeping reader looks again. */
   #changed = Promise.withResolvers<void>();
 
@@ -71,6 +75,7 @@ export class FleetReader {
   /** Reads these restaurants next, or all. Resolves when each had an attempt; while nothing runs, when it runs again. */
   readonly refresh = (guids: readonly string[] = [...this.#places.keys()]): Promise<void> => {
     for (const guid of guids) this.#requested.add(guid);
+    this.#heldUntil = 0;
     this.#wake();
     const waiting = { left: new Set(guids), ...Promise.withResolvers<void>() };
     if (waiting.left.size === 0) waiting.resolve();
@@ -93,6 +98,7 @@ export class FleetReader {
   }
 
   #next(): FleetRow | undefined {
+    if (this.#clock.now() < this.#heldUntil) return undefined;
     return nextRestaurant({
       rows: this.#rows,
       reading: this.#reading,
@@ -109,7 +115,8 @@ export class FleetReader {
   async #untilDue(signal: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     const parts = { rows: this.#rows, reading: this.#reading, allowsSlow: this.#allowsSlow() };
-    const next = Math.min(nextDueAt(parts) ?? Number.POSITIVE_INFINITY, now + LONGEST_SLEEP_MS);
+    const due = Math.max(nextDueAt(parts) ?? Number.POSITIVE_INFINITY, this.#heldUntil);
+    const next = Math.min(due, now + LONGEST_SLEEP_MS);
     const waking = new AbortController();
     const slept = this.#clock.sleep(Math.max(1, next - now), waking.signal).catch(() => undefined);
     try {
@@ -146,6 +153,7 @@ export class FleetReader {
     if (memory !== undefined) this.#memories.set(restaurant.guid, memory);
     const state = stateOf(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.now();
+    if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
     const kept = state instanceof Failure && row.status !== undefined ? row : { status, readAt };
     this.#rows[at] = {
       restaurant,

@@ -85,7 +85,10 @@ export async function readRestaurant(
     const { usual, missing } = await keptUsual(source.usual, restaurant, date, signal);
     missingDates = missing;
     const last = before?.day?.status.date === date ? before.day : undefined;
-    const isSame = setup === before?.setup && last?.status.usualDates === usual.dates.length;
+    const isSame =
+      setup === before?.setup &&
+      last?.status.usualDates === usual.dates.length &&
+      !last.status.isProvisional;
     const rules = rowRules(date, restaurant, source.massBumpLimits);
     const arriving = dayExport(guid, rules, tableSeed, last?.rows ?? EXPECTED_ROWS);
     const known = isSame ? last.etag : undefined;
@@ -97,7 +100,8 @@ export async function readRestaurant(
       return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
     }
     const rows = arriving.day();
-    const reading = { source, restaurant, date, setup, usual };
+    const areDatesMissing = missing.length > 0;
+    const reading = { source, restaurant, date, setup, usual, areDatesMissing };
     const status = await reduced(reading, rows, read.readAt, signal);
     const day = { status, rows: rows.length, etag: read.etag };
     return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
@@ -107,7 +111,12 @@ export async function readRestaurant(
     const status =
       setup === undefined
         ? undefined
-        : await reduced({ source, restaurant, date, setup, usual: NO_USUAL }, undefined, 0, signal);
+        : await reduced(
+            { source, restaurant, date, setup, usual: NO_USUAL, areDatesMissing: true },
+            undefined,
+            0,
+            signal,
+          );
     return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
   }
 }
@@ -119,10 +128,11 @@ interface Parts {
   readonly date: string;
   readonly setup: StationsRead;
   readonly usual: Usual;
+  readonly areDatesMissing: boolean;
 }
 
 function reduced(
-  { source, restaurant, date, setup, usual }: Parts,
+  { source, restaurant, date, setup, usual, areDatesMissing }: Parts,
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
@@ -140,6 +150,7 @@ function reduced(
     readAt,
     limits: { here: decidedLimits(decisions), stations: stationLimits, all: thresholds },
     decisions,
+    areDatesMissing,
   };
   return inTurns(statusSteps(reading, source), signal);
 }

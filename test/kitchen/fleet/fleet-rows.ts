@@ -77,6 +77,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
     ratio: 1.1,
     lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,
     usualDates: 4,
+    isProvisional: false,
   };
 }
 

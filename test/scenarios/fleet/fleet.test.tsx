@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
 import type { Plant } from '../../../src/simulator/plants/plant.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -105,6 +106,31 @@ test('while the platform is away, rows keep their last reading, with its age', a
   fleet.gate.restore();
   await fleet.press('r');
   await fleet.seesInTime('1 failed');
+});
+
+test('a refused login is tried once in five minutes, not once for each restaurant', async () => {
+  const fleet = await openMonitor({ ...CHAIN, secret: 'wrong' });
+  await fleet.seesInTime('not authenticated');
+  const asked = fleet.gate.asked('login');
+  await fleet.passes(200_000);
+  expect(fleet.gate.asked('login')).toBe(asked);
+  await fleet.passes(110_000);
+  await expect.poll(() => fleet.gate.asked('login')).toBeGreaterThan(asked);
+});
+
+test('before earlier dates are read no station is slow by its limit', async () => {
+  // Dates that are still on their way: kept ones are none, and no other arrives.
+  const usual: UsualReading = {
+    weeks: 4,
+    async *summaries(_restaurant, _dates, { signal, isKeptOnly = false }) {
+      if (isKeptOnly) return;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      yield* [];
+    },
+  };
+  const fleet = await openMonitor({ ...CHAIN, usual });
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.sees('not judged yet', 'No restaurant slow or quiet.');
 });
 
 test('r reads all again; while paused nothing is read', async () => {
