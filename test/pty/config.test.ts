@@ -62,13 +62,14 @@ test('a profile is all that a command needs', async () => {
   });
 });
 
-test('the monitor switches among the restaurants of the profile', async () => {
+test('the monitor opens on the restaurants of the profile, and c comes back to them', async () => {
   const { environment } = await kept((await platform()).text);
   const terminal = openTerminal(program, { environment });
-  await terminal.sees('Corner Grill', 'Fry');
+  await terminal.sees('2 restaurants', 'Corner Grill', 'Diner by the Lake');
+  terminal.type('g\r');
+  await terminal.sees('Issues', 'd date');
   terminal.type('c');
-  await terminal.sees('Diner by the Lake');
-  terminal.type('\u001b');
+  await terminal.sees('2 restaurants', 'O sort');
   terminal.type('q');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
 });

@@ -155,15 +155,17 @@ test('the exit code is that of the date that could not be copied, and each that 
     ),
   );
   expect(stderr).toContain('9 dates copied (9 changed), 18 rows; 1 not copied.');
-  expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual(
-    DATES.filter((date) => date !== DATES[3]).toReversed(),
-  );
+  expect(
+    copiedDays(stdout)
+      .map(({ businessDate }) => businessDate)
+      .toSorted(),
+  ).toEqual(DATES.filter((date) => date !== DATES[3]).toSorted());
   const [first] = copiedDays(stdout);
   expect(Object.keys(first ?? {}).slice(0, 4)).toEqual([
     'restaurant',
+    'name',
     'businessDate',
-    'records',
-    'changed',
+    'state',
   ]);
 });
 
@@ -186,8 +188,8 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
   const lines = terminal.lines().map((line) => line.trimEnd());
   expect(lines[0]).toMatch(/^Created an archive: sqlite:/);
   expect(lines.slice(1, 3)).toEqual([
-    'Date         Rows Changed  Restaurant',
-    `20250110        2 yes      ${GRILL.guid}`,
+    'Date         Rows Changed  State           Restaurant',
+    `20250110        2 yes      copied          ${GRILL.guid}`,
   ]);
   expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied \(10 changed\), 20 rows\. In/);
   expect(terminal.output()).toContain('0 of 10 dates');

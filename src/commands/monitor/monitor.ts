@@ -183,7 +183,8 @@ async function fleetIn(
   decisions: Pick<DecisionMemory, 'load'>,
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
   const { restaurants, asked, tags, kind } = source;
-  if (restaurants.length < 2) return {};
+  // An archive is of dates that are over, and each restaurant opens on its latest.
+  if (restaurants.length < 2 || kind === 'archive') return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, (guid) => decisions.load(guid));
   const { get, subscribe, refresh, run } = reader;

@@ -25,10 +25,15 @@ export function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string
       (day === undefined ? '-' : countText(day.records)).padStart(8),
       (day === undefined ? '-' : day.changed ? 'yes' : 'no').padEnd(8),
       outcomeState(outcome).padEnd(STATE_WIDTH),
-      safeText(restaurant.name),
+      safeText(ownName(restaurant)),
     ];
     yield `${cells.join(' ')}\n`;
   }
+}
+
+/** The name; for one without, its GUID, which fits a line of 80 columns as `Restaurant GUID` does not. */
+function ownName({ name, guid }: SyncOutcome['restaurant']): string {
+  return name === `Restaurant ${guid}` ? guid : name;
 }
 
 function compare(one: string, other: string): number {

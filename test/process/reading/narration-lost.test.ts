@@ -30,7 +30,10 @@ test('data and exit code are complete where stderr is a disk that is full', asyn
   expect(await outcome(child)).toMatchObject({ code: 6, stdout: ITEM });
 });
 
-const ITEM = expect.stringMatching(/^\{.*"selectionMenuItemName":"Soup of 20250213"\}\n$/);
+/** The item of one restaurant, and the outcome of the other. */
+const ITEM = expect.stringMatching(
+  /^\{.*"selectionMenuItemName":"Soup of 20250213"\}\n\{.*"code":"NOT_SUBSCRIBED"\}\n$/,
+);
 
 function outcome(
   child: ReturnType<typeof spawn>,
