@@ -138,7 +138,10 @@ test('where all fail nothing is written, and an old file stays', async () => {
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await printed('stations', { format: 'json' }, [RIVAL])).toMatchObject({ stdout: '' });
   await printed('stations', { output: path }, [RIVAL, GRILL]);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject([
+    { code: 'NOT_PERMITTED' },
+    { restaurant: { name: GRILL.name } },
+  ]);
 });
 
 test('an error for all of them is printed once', async () => {
@@ -158,6 +161,7 @@ test('a station is printed for every restaurant that has one of its name', async
   expect(JSON.parse(out.text())).toMatchObject([
     { restaurant: { name: 'Corner Grill' }, records: { station: { name: 'Fry' } } },
     { restaurant: { name: 'The same again' }, records: { station: { name: 'Fry' } } },
+    { restaurant: { name: 'Rival Diner' }, state: 'denied', code: 'NOT_PERMITTED' },
   ]);
   expect(err.text()).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
 });
