@@ -155,11 +155,8 @@ test('the exit code is that of the date that could not be copied, and each that 
     ),
   );
   expect(stderr).toContain('9 dates copied (9 changed), 18 rows; 1 not copied.');
-  expect(
-    copiedDays(stdout)
-      .map(({ businessDate }) => businessDate)
-      .toSorted(),
-  ).toEqual(DATES.filter((date) => date !== DATES[3]).toSorted());
+  const copied = new Set(copiedDays(stdout).map(({ businessDate }) => businessDate));
+  expect(copied).toEqual(new Set(DATES.filter((date) => date !== DATES[3])));
   const [first] = copiedDays(stdout);
   expect(Object.keys(first ?? {}).slice(0, 4)).toEqual([
     'restaurant',
