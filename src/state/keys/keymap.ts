@@ -23,7 +23,7 @@ const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'da
 const OPENING = [...SCREENS, 'fleet'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
 /** All screens. */
-export const PAGES = [...SCREENS, 'trace', 'record', 'fleet'] as const;
+export const PAGES = [...SCREENS, 'fleet', 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
