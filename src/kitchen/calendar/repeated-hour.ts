@@ -32,6 +32,16 @@ export function repeatedMark(epochMs: number, zone: string): string {
   return mark;
 }
 
+/** The pass of a repeated hour that a mark names, for an instant (epoch ms) in the first; `undefined` where the zone has no such mark then. */
+export function passOf(first: number, mark: string, zone: string): number | undefined {
+  const shown = first + zoneOffsetMs(first, zone);
+  for (let at = first; at <= first + MOST_MS; at += QUARTER_MS) {
+    const isSameTime = at + zoneOffsetMs(at, zone) === shown;
+    if (isSameTime && repeatedMark(at, zone) === mark) return at;
+  }
+  return undefined;
+}
+
 /**
  * Columns that times of a business date (`YYYYMMDD`) may need beyond `HH:MM`: one on a 12-hour clock, and the mark with its space on a night the
  * clock is set back.
