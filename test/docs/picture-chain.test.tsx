@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
-import type { Plant } from '../../src/simulator/plants/plant.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
-import { EPOCH } from '../api/virtual-clock.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { setStage } from '../scenarios/stage.ts';
-import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
+import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { leastContrast, terminalPicture } from './terminal-picture.ts';
 
 // Colors are decided when Ink is loaded.
@@ -20,11 +18,6 @@ const SIZE = { columns: 100, rows: 24 };
 /** A terminal with 256 colors on a dark background, as the pictures have it. */
 const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
-const MINUTE = 60_000;
-const INCIDENTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
-  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
-];
 /** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
 const HERE = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
 const NEIGHBORS = [

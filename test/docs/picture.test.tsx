@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import type { Plant } from '../../src/simulator/plants/plant.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
-import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL } from '../scenarios/builders.ts';
 import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
-import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
+import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { leastContrast, terminalPicture } from './terminal-picture.ts';
 
 // Colors are decided when Ink is loaded.
@@ -16,13 +14,6 @@ const SIZE = { columns: 100, rows: 24 };
 
 /** A terminal with 256 colors on a dark background, as the pictures have it. */
 const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
-
-const MINUTE = 60_000;
-/** A grill that is slow, and a cold station that bumps nothing. */
-const INCIDENTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
-  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
-];
 
 /** The monitor at the restaurant of the demo. */
 async function openDinner(): Promise<MonitorDriver> {

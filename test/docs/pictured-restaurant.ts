@@ -15,6 +15,14 @@ import type { Neighbor } from '../scenarios/stage.ts';
 
 const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
+const MINUTE = 60_000;
+
+/** Grill takes twice as long, and Cold bumps nothing. */
+export const INCIDENTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
+
 /** The restaurant of a profile and a seed, in the place of another. */
 export function picturedRestaurant(
   place: RestaurantChoice,

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Plant } from '../../src/simulator/plants/plant.ts';
-import { EPOCH } from '../api/virtual-clock.ts';
-import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
+import { INCIDENTS, picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { WALKS, type Walk } from './walks.ts';
 
-const MINUTE = 60_000;
-/** Grill is slow, and Cold bumps nothing. */
-const PLANTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
-  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
-];
-
-const HERE = picturedRestaurant(GRILL, 'typical', 1, PLANTS);
+const HERE = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
 const OPENING = {
   stations: HERE.stations,
   records: HERE.records,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listColumn, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { narrowed } from '../../src/kitchen/filter/cell-filter.ts';
-import { filterMask } from '../../src/kitchen/table/filter-mask.ts';
+import { filterMask } from '../../src/kitchen/filter/filter-mask.ts';
 import { readable } from './filter-fixtures.ts';
 import { dayWith, loneRow, MINUTE, NOON, row } from './fixtures.ts';
 

@@ -1,9 +1,9 @@
 /** Which rows of a date are shown, and their order: levels, a filter and a sort key. */
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
+import { filterMask } from '../filter/filter-mask.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
 import type { DictionaryColumn, Entry } from './dictionary-column.ts';
-import { filterMask } from './filter-mask.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import { everyRow, FulfillmentRows } from './fulfillment-rows.ts';
 import { sortRows } from './row-order.ts';

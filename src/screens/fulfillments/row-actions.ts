@@ -2,7 +2,7 @@
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import { filterMask } from '../../kitchen/table/filter-mask.ts';
+import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
 import { type Actions, noticed, type Steps, said } from '../../state/actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';

@@ -7,7 +7,7 @@ import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
-import { filterMask } from '../../../src/kitchen/table/filter-mask.ts';
+import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';

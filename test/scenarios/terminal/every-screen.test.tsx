@@ -1,18 +1,10 @@
 /** A walk through every screen and overlay: what each has room for, and what color adds to it, which is nothing. */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Plant } from '../../../src/simulator/plants/plant.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
-import { EPOCH } from '../../api/virtual-clock.ts';
-import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { INCIDENTS, picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL, restaurant } from '../builders.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
-
-const MINUTE = 60_000;
-const INCIDENTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
-  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
-];
 
 /** Keys from the first screen, what is seen then, and the keys back to it. Panes and forms stay as they were left. */
 const STOPS: readonly (readonly [

@@ -2,14 +2,15 @@
  * Runs a filter over a table: a byte per row, term by term and column by column. Each distinct value is tested once. Must agree with `rowTest`, which
  * defines the filter.
  */
-import type { Filter, FilterTerm } from '../filter/filter.ts';
-import type { FilterCalendar } from '../filter/filter-row.ts';
-import { termTest } from '../filter/term-test.ts';
-import type { CodedValues } from './coded-values.ts';
-import type { Entry } from './dictionary-column.ts';
+
+import type { CodedValues } from '../table/coded-values.ts';
+import type { Entry } from '../table/dictionary-column.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { GuidColumn } from '../table/guid-column.ts';
+import type { Filter, FilterTerm } from './filter.ts';
 import { numberColumn, textColumn } from './filter-columns.ts';
-import type { FulfillmentDay } from './fulfillment-day.ts';
-import { GuidColumn } from './guid-column.ts';
+import type { FilterCalendar } from './filter-row.ts';
+import { termTest } from './term-test.ts';
 
 /** 1 for each row that matches, 0 for the others. Throws as `termTest` does. */
 export function filterMask(

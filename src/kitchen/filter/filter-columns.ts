@@ -1,10 +1,11 @@
 /** The columns of a filter, in the table. */
-import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
-import type { CodedValues } from './coded-values.ts';
-import { ODDITIES } from './fulfillment.ts';
-import type { FulfillmentDay } from './fulfillment-day.ts';
-import type { GuidColumn } from './guid-column.ts';
-import { stationNameColumn } from './station-names.ts';
+
+import type { CodedValues } from '../table/coded-values.ts';
+import { ODDITIES } from '../table/fulfillment.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { GuidColumn } from '../table/guid-column.ts';
+import { stationNameColumn } from '../table/station-names.ts';
+import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 /** Text by row: numbered, or one for each row. */
 export type TextOfRows = CodedValues<string> | GuidColumn;
