@@ -43,8 +43,11 @@ export function useScene(isHeard: boolean): Stage {
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
   const glances = useRestaurantGlances(overlay === 'restaurant');
-  const isFleet = state.navigation.stack.some(({ kind }) => kind === 'fleet');
-  const fleet = useFleet(isFleet && !check.frozen);
+  const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
+  const fleet = useFleet({
+    isOpen: isFleetOpen && !check.frozen,
+    isOnTop: screen.kind === 'fleet',
+  });
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
   const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, fleet, glances };
   return {

@@ -38,6 +38,8 @@ export interface KitchenSource {
   readonly restaurants: readonly RestaurantChoice[];
   /** Those of flags or environment, which are the first of all; absent if none are named. */
   readonly asked?: readonly RestaurantChoice[];
+  /** The monitor opens on the first restaurant, even if there are several. */
+  readonly opensOnFirst?: boolean;
   /** Tags by which its restaurants were chosen; absent for none. */
   readonly tags?: readonly string[];
   /** For the header: `demo`, or the platform's host. */
@@ -164,6 +166,7 @@ export function demoSource(
     api,
     restaurants: [...new Set([...asked, ...all])],
     ...(asked.size > 0 && { asked: [...asked] }),
+    opensOnFirst: key.restaurants === undefined,
     name: 'demo, simulated',
     options: [...demoOptions(key), ...placeOptions(key)],
     refreshMs: DEMO_REFRESH_MS,

@@ -26,8 +26,6 @@ import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 import type { DrawnOn, Run } from '../io.ts';
 import { keepGarbageSmall } from './heap.ts';
 
-/** Restaurants of the demo that is no chain: it opens on the first of them. */
-const DEMO_RESTAURANTS = 3;
 /** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
@@ -182,15 +180,14 @@ async function fleetIn(
   clock: Clock,
   decisions: Pick<DecisionMemory, 'load'>,
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
-  const { restaurants, asked, tags, kind } = source;
+  const { restaurants, asked, tags, kind, opensOnFirst = false } = source;
   // An archive is of dates that are over, and each restaurant opens on its latest.
   if (restaurants.length < 2 || kind === 'archive') return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, (guid) => decisions.load(guid));
   const { get, subscribe, refresh, run } = reader;
   const isNamed = asked !== undefined && tags === undefined;
-  const isChain = kind !== 'demo' || restaurants.length > DEMO_RESTAURANTS;
-  const isFirst = isChain && !isNamed;
+  const isFirst = !opensOnFirst && !isNamed;
   return { fleet: { get, subscribe, refresh, run, isFirst } };
 }
 

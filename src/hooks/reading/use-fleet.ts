@@ -5,15 +5,24 @@ import { useSession } from '../session.tsx';
 const NOTHING = () => () => undefined;
 const NO_FLEET = () => undefined;
 
-/** All restaurants as they are read; while they are wanted, reading goes on. `undefined` where the session reads only one at a time. */
-export function useFleet(isWanted: boolean): FleetView | undefined {
+/** Where the fleet is among the open screens. */
+export interface FleetUse {
+  /** It goes on being read. */
+  readonly isOpen: boolean;
+  /** It is drawn again with each reading; a restaurant opened from it is not. */
+  readonly isOnTop: boolean;
+}
+
+/** All restaurants as they are read. `undefined` where the session reads only one at a time. */
+export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   const { fleet } = useSession();
   useEffect(() => {
-    if (fleet === undefined || !isWanted) return undefined;
+    if (fleet === undefined || !isOpen) return undefined;
     const stopping = new AbortController();
     // Failures are rows; the abort is the only way out.
     fleet.run(stopping.signal).catch(() => undefined);
     return () => stopping.abort();
-  }, [fleet, isWanted]);
-  return useSyncExternalStore(fleet?.subscribe ?? NOTHING, fleet?.get ?? NO_FLEET);
+  }, [fleet, isOpen]);
+  const subscribe = isOnTop ? fleet?.subscribe : undefined;
+  return useSyncExternalStore(subscribe ?? NOTHING, fleet?.get ?? NO_FLEET);
 }

@@ -1,7 +1,7 @@
 /** Durations as they are said: `8:02` is heard as a time of day. */
 import { countOf } from './quantities.ts';
 
-/** `8 minutes 2 seconds`, `1 hour 2 minutes`; `not known` for nothing. Takes ms. */
+/** `8 minutes 2 seconds`, `1 hour 2 minutes`; `unknown` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {
   if (ms === undefined) return 'unknown';
   const total = Math.round(Math.abs(ms) / 1000);

@@ -24,13 +24,13 @@ export type FleetColumn =
   | 'age'
   | 'tags';
 
+/** Width of `HH:MM`. */
+const TIME_WIDTH = 5;
+
 /** The columns, in order; tags where a restaurant has any. */
 export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
-  const times = rows.map(({ restaurant, status }) =>
-    timeRoom(status?.date ?? '20260101', restaurant.calendar),
-  );
-  const room = Math.max(5, ...times);
+  const room = TIME_WIDTH + roomOf(rows);
   return [
     { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
     { id: 'time', title: 'Time', width: room, priority: 4 },
@@ -42,6 +42,23 @@ export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetCo
     { id: 'age', title: 'Age', width: 6, priority: 1, align: 'right' },
     ...(hasTags ? [{ id: 'tags', title: 'Tags', width: 12, grow: 1, priority: 5 } as const] : []),
   ];
+}
+
+/** More columns for the longest of their times; looked up once for each clock and date. */
+function roomOf(rows: readonly FleetRow[]): number {
+  const rooms = new Map<string, number>();
+  for (const { restaurant, status } of rows) {
+    const { calendar } = restaurant;
+    if (status === undefined) continue;
+    const key = `${calendar.zone} ${calendar.hours} ${status.date}`;
+    if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
+  }
+  // Restaurants that were not read have only the time now, in the same style.
+  return Math.max(0, rows.some(isOnTwelveHours) ? 1 : 0, ...rooms.values());
+}
+
+function isOnTwelveHours({ restaurant }: FleetRow): boolean {
+  return restaurant.calendar.hours === 12;
 }
 
 const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {

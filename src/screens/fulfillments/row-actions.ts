@@ -1,8 +1,8 @@
 /** What keys do that act on rows of a business date. */
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
+import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
 import { type Actions, noticed, type Steps, said } from '../../state/actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';

@@ -3,10 +3,10 @@
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { replaceHidden } from '../../kitchen/export/visible-text.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
+import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';

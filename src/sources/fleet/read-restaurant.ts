@@ -108,15 +108,13 @@ export async function readRestaurant(
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     const memory = setup && { setup, day: before?.day };
+    // Readers keep the status of the last good reading.
+    const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
+    const parts = { source, restaurant, date, usual: NO_USUAL, areDatesMissing: true };
     const status =
-      setup === undefined
+      setup === undefined || isKept
         ? undefined
-        : await reduced(
-            { source, restaurant, date, setup, usual: NO_USUAL, areDatesMissing: true },
-            undefined,
-            0,
-            signal,
-          );
+        : await reduced({ ...parts, setup }, undefined, 0, signal);
     return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
   }
 }

@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
+import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
 import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
-import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';

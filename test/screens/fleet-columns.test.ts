@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../../src/kitchen/calendar/business-day.ts';
+import { clockTime } from '../../src/kitchen/calendar/local-time.ts';
+import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
+import { fleetColumns } from '../../src/screens/fleet/fleet-columns.ts';
+import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A restaurant that was read, or not yet. */
+function rowOn(date: string, calendar: BusinessCalendar, isRead: boolean): FleetRow {
+  const row = fleetRow(1, isRead ? {} : { state: 'not read yet' });
+  const { restaurant, status } = row;
+  return { ...row, restaurant: { ...restaurant, calendar }, status: status && { ...status, date } };
+}
+
+test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (hours) => {
+  const zones = fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe');
+  // The night the clock is set back, and others.
+  const dates = fc.constantFrom('20261031', '20261101', '20260404', '20260405', '20261120');
+  fc.assert(
+    fc.property(zones, dates, fc.nat(DAY_MS), fc.boolean(), (zone, date, after, isRead) => {
+      const calendar = { zone, closeoutHour: 4, hours };
+      const rows = [rowOn(date, calendar, isRead)];
+      const start = businessDayStart(date, calendar);
+      const end = businessDayStart(shiftBusinessDate(date, 1), calendar);
+      const text = clockTime(Math.min(start + after, end - 1), calendar);
+      const width = fleetColumns(rows).find(({ id }) => id === 'since')?.width ?? 0;
+      // Without a reading it is not known yet that the clock is set back.
+      fc.pre(isRead || !text.includes(' '));
+      expect(text.length).toBeLessThanOrEqual(width);
+    }),
+  );
+});
