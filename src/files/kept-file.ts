@@ -1,4 +1,5 @@
 /** A small JSON file of our own in the user's state folder: tolerantly read, atomically replaced, readable only by its user. */
+import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
@@ -26,6 +27,16 @@ export async function readKept(
     return Array.isArray(listed) ? listed : [];
   } catch {
     return [];
+  }
+}
+
+/** Changes whenever the file is replaced or written; the same for all missing files. Never fails. */
+export async function keptVersion(path: string): Promise<string> {
+  try {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true });
+    return `${ino} ${mtimeNs} ${size}`;
+  } catch {
+    return '';
   }
 }
 

@@ -1,8 +1,9 @@
 /** Metrics on a port of their own: they are for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../contract/failures.ts';
+import { codingFor, encoded } from './http/content-encoding.ts';
 import { httpServer, type TlsIdentity } from './http/http-server.ts';
 import { isLoopbackHost } from './limits/loopback.ts';
 import { acceptedFormat, METRICS_TYPES, type MetricsFormat } from './metrics-text.ts';
@@ -37,16 +38,7 @@ const MOST_CONNECTIONS = 64;
 export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
-    const { status, type, body, challenge } = answerTo(request, options);
-    response.writeHead(status, {
-      'content-type': type,
-      'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
-      ...(challenge && { 'www-authenticate': 'Bearer realm="linecheck"' }),
-      // A body is not read: the connection ends.
-      ...(hasBody(request) && { connection: 'close' }),
-    });
-    response.end(body);
+    send(answerTo(request, options), request, response).catch(() => response.destroy());
   }, tls);
   server.maxConnections = MOST_CONNECTIONS;
   server.listen(port, host);
@@ -76,6 +68,28 @@ interface MetricsAnswer {
   readonly type: string;
   readonly body: string;
   readonly challenge?: true;
+}
+
+/** Sends it, compressed where the client accepts that: series repeat their names and labels. */
+async function send(
+  { status, type, body: text, challenge }: MetricsAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const plain = Buffer.from(text);
+  const coding = codingFor(plain.length, request.headers['accept-encoding']);
+  const body = await encoded(plain, coding);
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    ...(coding !== undefined && { 'content-encoding': coding }),
+    ...(challenge && { 'www-authenticate': 'Bearer realm="linecheck"' }),
+    // A body is not read: the connection ends.
+    ...(hasBody(request) && { connection: 'close' }),
+  });
+  response.end(body);
 }
 
 function answerTo(

@@ -1,5 +1,5 @@
 /** The queries of the dashboard that ships. */
-import dashboard from '../../assets/grafana.json' with { type: 'json' };
+import { DASHBOARD } from './dashboard-model.ts';
 
 /** A query of a panel, with all restaurants and stations chosen. */
 export interface DashboardQuery {
@@ -9,7 +9,7 @@ export interface DashboardQuery {
 
 /** All of them. */
 export function dashboardQueries(): readonly DashboardQuery[] {
-  return dashboard.panels.flatMap(({ title, targets = [] }) =>
+  return DASHBOARD.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({
       panel: title,
       expression: expr

@@ -1,5 +1,5 @@
 /** Keeps people's decisions about stations between runs, in a small file of the user. */
-import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
 import {
   type Decisions,
   muteNote,
@@ -17,6 +17,8 @@ const MOST_BYTES = 1024 * 1024;
 
 /** Decisions on a disk. */
 export interface KeptDecisions extends DecisionMemory {
+  /** As they are in the file now, also by other monitors; reads it only if it has changed. Never fails. */
+  readonly latest: (restaurantGuid: string) => Promise<Decisions>;
   /** Resolves once everything saved is written, or could not be. */
   readonly settled: () => Promise<void>;
 }
@@ -38,6 +40,7 @@ function decisionsFile(environment: Environment): string {
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
   const path = decisionsFile(environment);
   const known = await readEntries(path);
+  const latestEntries = entriesWhenChanged(path);
   const changed = new Map<string, Entry>();
   let writing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
@@ -52,14 +55,11 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
     await writeKept(path, `{"version":1,"stations":[\n${lines.join(',\n')}\n]}\n`);
   };
   return {
-    load: (restaurant) =>
-      known
-        .filter((entry) => entry.restaurant === restaurant)
-        .reduce<Decisions>(
-          (decisions, { station, limit, mute }) =>
-            withDecision(decisions, station, { limit, mute }),
-          {},
-        ),
+    load: (restaurant) => decisionsIn(known, restaurant),
+    latest: async (restaurant) => {
+      await writing;
+      return decisionsIn(await latestEntries(), restaurant);
+    },
     save(restaurant, station, decision) {
       const { limit, mute } = decision ?? {};
       const entry = { restaurant, station, limit, mute };
@@ -68,6 +68,26 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
     },
     settled: () => writing,
   };
+}
+
+/** Reads the file once for each of its versions. */
+function entriesWhenChanged(path: string): () => Promise<readonly Entry[]> {
+  let last: { readonly version: string; readonly entries: Promise<readonly Entry[]> } | undefined;
+  return async () => {
+    // Taken before the reading: a file replaced meanwhile is read again.
+    const version = await keptVersion(path);
+    if (last?.version !== version) last = { version, entries: readEntries(path) };
+    return last.entries;
+  };
+}
+
+function decisionsIn(entries: readonly Entry[], restaurant: string): Decisions {
+  return entries
+    .filter((entry) => entry.restaurant === restaurant)
+    .reduce<Decisions>(
+      (decisions, { station, limit, mute }) => withDecision(decisions, station, { limit, mute }),
+      {},
+    );
 }
 
 async function readEntries(path: string): Promise<readonly Entry[]> {

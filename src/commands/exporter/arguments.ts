@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { type Setting, written } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Run } from '../io.ts';
-import { MOST_STATIONS } from './fleet-metrics.ts';
 import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
+import { MOST_STATIONS } from './station-metrics.ts';
 
 export function exporterArguments(command: Command, run: Run): Command {
   command.description('serve metrics of all restaurants for Prometheus');
@@ -38,20 +38,23 @@ LINECHECK_LOG_LEVEL.
 
 Per restaurant: linecheck_restaurant_up (1 if the last reading succeeded),
 _info, _reading_info (state, code), _read_timestamp_seconds, _issues (rule,
-severity), _pace_ratio, _last_bump_timestamp_seconds and others.
+severity), _pace_ratio, _window_items, _last_bump_timestamp_seconds and others.
 Per station: linecheck_station_state (state is slow, quiet, busy or unknown; 1
 in that state), _state_since_timestamp_seconds, _time_median_seconds,
 _time_p90_seconds, _time_usual_seconds, _pace_ratio, _late_ratio,
-_window_bumps, _last_bump_timestamp_seconds, _muted.
-That is up to 13 series per station, 10 per restaurant, and one per rule with
-issues: about 60,000 for 400 restaurants with 10 stations. At most ${MOST_STATIONS}
+_window_bumps, _window_items, _last_bump_timestamp_seconds, _muted.
+That is up to 14 series per station, 11 per restaurant, and one per rule with
+issues: about 62,000 for 400 restaurants with 10 stations. At most ${MOST_STATIONS}
 stations of a restaurant are exported. What is unknown is absent.
 Restaurants with the same name have their GUID in the label. After a failed or
 old reading, the states of its stations are unknown and their times absent.
 linecheck_build_info has source="demo" for the demo.
+Mutes and limits that somebody sets in the monitor of the same user count from
+the next reading of the restaurant.
 
 assets/grafana.json is a dashboard, assets/alerts.yml has alert rules; both are
-in the package. In prometheus.yml:
+in the package. The dashboard's queries are tested with Prometheus and its form
+with Grafana's schema, but it was not opened in Grafana. In prometheus.yml:
 
   scrape_configs:
     - job_name: linecheck

@@ -55,8 +55,8 @@ export async function exporterCommand(
   const ending = new AbortController();
   try {
     const restaurants = askedOrAll(source, flags);
-    const { load } = await keptDecisions(run.environment);
-    const reader = fleetOf({ ...source, restaurants }, run.clock, load);
+    const { latest } = await keptDecisions(run.environment);
+    const reader = fleetOf({ ...source, restaurants }, run.clock, latest);
     if (source.kind === 'demo') log.message('warn', 'Demo: simulated data.');
     if (tls?.advice !== undefined) log.message('warn', tls.advice);
     await logIn(source, run, log);

@@ -14,13 +14,13 @@ import {
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
-import type { DecisionMemory } from '../../state/decision-memory.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
 import { forceColor } from '../../terminal/session/force-color.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 import type { DrawnOn, Run } from '../io.ts';
@@ -178,13 +178,13 @@ async function draw(
 async function fleetIn(
   source: KitchenSource,
   clock: Clock,
-  decisions: Pick<DecisionMemory, 'load'>,
+  { latest }: Pick<KeptDecisions, 'latest'>,
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
   const { restaurants, asked, tags, kind, opensOnFirst = false } = source;
   // An archive is of dates that are over, and each restaurant opens on its latest.
   if (restaurants.length < 2 || kind === 'archive') return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
-  const reader = fleetOf(source, clock, (guid) => decisions.load(guid));
+  const reader = fleetOf(source, clock, latest);
   const { get, subscribe, refresh, run } = reader;
   const isNamed = asked !== undefined && tags === undefined;
   const isFirst = !opensOnFirst && !isNamed;

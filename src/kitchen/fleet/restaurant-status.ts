@@ -86,16 +86,21 @@ function unjudged(station: StationStatus): StationStatus {
 
 /**
  * The same status for a platform that has nothing new at `asOf`: no bump came out since, so no state begins. Once every station is silent for so
- * long that none can be judged, none is.
+ * long that none can be judged, none is. A station's last bump leaves the half hour with all that were counted in it.
  */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { lastBumpAt } = status;
   const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
-  if (!isLull || status.stations.every(({ state }) => state === 'unknown')) return status;
+  if (!isLull) return { ...status, stations: status.stations.map((each) => counted(each, asOf)) };
   const stations = status.stations.map((station): StationStatus => {
-    return { ...station, state: 'unknown', since: undefined };
+    return { ...counted(station, asOf), state: 'unknown', since: undefined };
   });
   return { ...status, stations, kitchen: undefined };
+}
+
+function counted(station: StationStatus, asOf: number): StationStatus {
+  const { lastBumpAt = Number.NEGATIVE_INFINITY } = station;
+  return asOf - lastBumpAt < PACE_RULES.windowMs ? station : { ...station, bumps: 0, items: 0 };
 }
 
 /** Time over usual time of the bumps that are compared, all stations together. */

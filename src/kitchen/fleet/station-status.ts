@@ -14,6 +14,8 @@ export interface StationStatus {
   readonly p90Ms: number | undefined;
   /** Bumps of the last half hour. */
   readonly bumps: number;
+  /** Items bumped then; those bumped together count each. */
+  readonly items: number;
   /** Bumps behind the median, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
@@ -36,6 +38,7 @@ export function stationStatus({ name, guid, pace, muted }: StationNow): StationS
     medianMs: now?.medianMs,
     p90Ms: now?.p90Ms,
     bumps: now?.bumps ?? 0,
+    items: now?.items ?? 0,
     judged: now?.judged ?? 0,
     late: now?.late ?? 0,
     ratio: now?.ratio,

@@ -39,6 +39,11 @@ export function withDecision(
   return isNone ? others : { ...others, [guid]: decision };
 }
 
+/** Whether both decide the same, about the stations in the same order. */
+export function isSameDecisions(one: Decisions, other: Decisions): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The limits among them. */
 export function decidedLimits(decisions: Decisions): LimitsByStation {
   return new Map(

@@ -10,6 +10,8 @@ const LEAST_ROWS = 5;
 export interface PaceWindow {
   /** Bumps in the window. With fewer than five, the figures use the last five. */
   readonly bumps: number;
+  /** Items bumped in the window, odd ones too; those bumped together count each. */
+  readonly items: number;
   /** How far back the figures reach: the window, or longer. */
   readonly spanMs: number;
   /** Of counted station times, as in `STATION_TIME`; `undefined` with fewer than five bumps. */
@@ -53,6 +55,7 @@ export function paceWindow(
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
   return {
     bumps: recent.length,
+    items: rowsAfter(prep, rows, asOf - windowMs),
     spanMs: asOf - from,
     medianMs: hasMedian ? median : undefined,
     p90Ms: own.length < LEAST_FOR_P90 ? undefined : p90,
@@ -69,6 +72,12 @@ function firstAfter(bumps: readonly StationBump[], moment: number): number {
   let at = bumps.length;
   while (at > 0 && (bumps[at - 1]?.at ?? moment) > moment) at -= 1;
   return at;
+}
+
+function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): number {
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const first = rows.findLastIndex((row) => (bumped[row] ?? Number.NaN) <= moment) + 1;
+  return rows.length - first;
 }
 
 /** Station times (ms) of the rows after a moment, as far as medians count them. */

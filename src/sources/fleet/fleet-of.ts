@@ -1,14 +1,14 @@
 /** The fleet of a source. */
 import type { Clock } from '../../api/clock.ts';
-import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { FleetReader } from './fleet-reader.ts';
+import type { FleetSource } from './read-restaurant.ts';
 
 /** A reader of all restaurants of a source; reads nothing before `run`. */
 export function fleetOf(
   source: KitchenSource,
   clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions,
+  decisionsOf: FleetSource['decisionsOf'],
 ): FleetReader {
   const { api, restaurants, usual, auditSettings, thresholds } = source;
   const { stationLimits, massBumpLimits } = source;

@@ -10,7 +10,7 @@ import {
   statusSteps,
   unchangedStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
-import { type Decisions, decidedLimits } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, decidedLimits, isSameDecisions } from '../../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
 import type { HeadlineSettings } from '../../kitchen/stations/headline.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -36,8 +36,8 @@ export interface FleetSource extends HeadlineSettings {
   readonly massBumpLimits?: MassBumpLimits;
   /** Absent where nothing is compared with. */
   readonly usual?: UsualReading;
-  /** Limits and mutes that somebody set in the monitor. */
-  readonly decisionsOf: (restaurantGuid: string) => Decisions;
+  /** Limits and mutes that somebody set in the monitor; asked at each reading, and never fails. */
+  readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
 }
 
 /** What the next reading needs of the last one. */
@@ -51,6 +51,8 @@ export interface RestaurantMemory {
 interface DayMemory {
   readonly status: RestaurantStatus;
   readonly rows: number;
+  /** What it was judged by. */
+  readonly decisions: Decisions;
   readonly etag: string | undefined;
 }
 
@@ -76,6 +78,7 @@ export async function readRestaurant(
 ): Promise<RestaurantReading> {
   const { guid, calendar } = restaurant;
   const date = businessDateAt(clock.now(), calendar);
+  const decisions = await source.decisionsOf(guid);
   let setup = before?.setup;
   let missingDates: readonly string[] = [];
   try {
@@ -88,6 +91,7 @@ export async function readRestaurant(
     const isSame =
       setup === before?.setup &&
       last?.status.usualDates === usual.dates.length &&
+      isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional;
     const rules = rowRules(date, restaurant, source.massBumpLimits);
     const arriving = dayExport(guid, rules, tableSeed, last?.rows ?? EXPECTED_ROWS);
@@ -101,16 +105,16 @@ export async function readRestaurant(
     }
     const rows = arriving.day();
     const areDatesMissing = missing.length > 0;
-    const reading = { source, restaurant, date, setup, usual, areDatesMissing };
+    const reading = { source, restaurant, decisions, date, setup, usual, areDatesMissing };
     const status = await reduced(reading, rows, read.readAt, signal);
-    const day = { status, rows: rows.length, etag: read.etag };
+    const day = { status, rows: rows.length, decisions, etag: read.etag };
     return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     const memory = setup && { setup, day: before?.day };
     // Readers keep the status of the last good reading.
     const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
-    const parts = { source, restaurant, date, usual: NO_USUAL, areDatesMissing: true };
+    const parts = { source, restaurant, decisions, date, usual: NO_USUAL, areDatesMissing: true };
     const status =
       setup === undefined || isKept
         ? undefined
@@ -123,6 +127,7 @@ export async function readRestaurant(
 interface Parts {
   readonly source: FleetSource;
   readonly restaurant: RestaurantChoice;
+  readonly decisions: Decisions;
   readonly date: string;
   readonly setup: StationsRead;
   readonly usual: Usual;
@@ -130,13 +135,12 @@ interface Parts {
 }
 
 function reduced(
-  { source, restaurant, date, setup, usual, areDatesMissing }: Parts,
+  { source, restaurant, decisions, date, setup, usual, areDatesMissing }: Parts,
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
 ): Promise<RestaurantStatus> {
-  const { decisionsOf, stationLimits = new Map(), thresholds } = source;
-  const decisions = decisionsOf(restaurant.guid);
+  const { stationLimits = new Map(), thresholds } = source;
   const reading: StatusReading = {
     restaurant,
     stations: setup.stations,

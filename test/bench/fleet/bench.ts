@@ -6,11 +6,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { systemClock } from '../../../src/api/clock.ts';
+import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
 import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-order.ts';
-import { fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
+import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
+import { metricsText } from '../../../src/service/metrics-text.ts';
 import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
@@ -30,7 +33,7 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
 announceSize();
-const rows = [await healthy(), await failing(), await night(), await keys()];
+const rows = [...(await healthy()), await failing(), await night(), await keys()];
 const table = ['| what | result | against |', '|---|---|---|', ...rows].join('\n');
 process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('fleet', table);
@@ -39,15 +42,18 @@ function readerOf({ api, restaurants }: ServedChain, clock = systemClock): Fleet
   return new FleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
 }
 
-/** Runs a reader until so many restaurants had an attempt; seconds. */
-async function readUntil(chain: ServedChain, count: number, isEnough = 'read'): Promise<number> {
+/** Runs a reader until so many restaurants are read. */
+async function readUntil(
+  chain: ServedChain,
+  count: number,
+): Promise<{ readonly seconds: number; readonly view: FleetView }> {
   const reader = readerOf(chain);
   const stopping = new AbortController();
   const since = performance.now();
   const running = reader.run(stopping.signal).catch(() => undefined);
   await new Promise<void>((resolve) => {
     const stop = reader.subscribe(() => {
-      const good = reader.get().rows.filter(({ state }) => state === isEnough).length;
+      const good = reader.get().rows.filter(({ state }) => state === 'read').length;
       if (good < count) return;
       stop();
       resolve();
@@ -55,21 +61,33 @@ async function readUntil(chain: ServedChain, count: number, isEnough = 'read'): 
   });
   stopping.abort();
   await running;
-  return (performance.now() - since) / 1_000;
+  return { seconds: (performance.now() - since) / 1_000, view: reader.get() };
 }
 
 function answered({ answers }: ServedChain): number {
   return [...answers.values()].reduce((sum, count) => sum + count, 0);
 }
 
-async function healthy(): Promise<string> {
+async function healthy(): Promise<readonly string[]> {
   const chain = await servedChain(SIZE, systemClock);
-  const seconds = await readUntil(chain, SIZE);
+  const { seconds, view } = await readUntil(chain, SIZE);
   const perMinute = (answered(chain) / seconds) * 60;
   const limit = SUSTAINABLE_REQUESTS_PER_SECOND * 60;
   const refused = chain.answers.get(429) ?? 0;
   await chain.close();
-  return `| ${SIZE} restaurants, all read | ${seconds.toFixed(0)} s, ${perMinute.toFixed(0)} requests a minute, ${refused} answers of 429 | ${limit} requests a minute: ${((2 * SIZE) / SUSTAINABLE_REQUESTS_PER_SECOND).toFixed(0)} s at least |`;
+  const reading = `| ${SIZE} restaurants, all read | ${seconds.toFixed(0)} s, ${perMinute.toFixed(0)} requests a minute, ${refused} answers of 429 | ${limit} requests a minute: ${((2 * SIZE) / SUSTAINABLE_REQUESTS_PER_SECOND).toFixed(0)} s at least |`;
+  return [reading, scrape(view)];
+}
+
+/** The bytes of a scrape of `linecheck exporter`. */
+function scrape(view: FleetView): string {
+  const text = metricsText(fleetMetrics(view, Date.now()), 'openmetrics');
+  const series = text.split('\n').filter((line) => line.startsWith('linecheck_')).length;
+  const [plain, packed] = [Buffer.byteLength(text), gzipSync(text).length].map((bytes) =>
+    (bytes / 1e6).toFixed(2),
+  );
+  const stations = view.rows.reduce((sum, { status }) => sum + (status?.stations.length ?? 0), 0);
+  return `| a scrape of them by Prometheus: ${series} series of ${stations} stations | ${packed} MB with gzip | ${plain} MB without |`;
 }
 
 async function failing(): Promise<string> {
@@ -81,7 +99,7 @@ async function failing(): Promise<string> {
   const chain = await servedChain(SIZE, systemClock, { faultAt, denied });
   const places = Array.from({ length: SIZE - denied }, (_, place) => place);
   const healthyCount = places.filter((place) => faultAt(place) === undefined).length;
-  const seconds = await readUntil(chain, healthyCount);
+  const { seconds } = await readUntil(chain, healthyCount);
   await chain.close();
   return `| the same while 5% answer 500, 5% take 30 s and 1% are denied: all others read | ${seconds.toFixed(0)} s | |`;
 }

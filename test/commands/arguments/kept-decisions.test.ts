@@ -49,6 +49,20 @@ test('two monitors keep what each decided about its stations', async () => {
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE, fry: NINE });
 });
 
+test('the latest decisions are those of the file, also when another monitor replaced or removed it', async () => {
+  const { environment, file } = await user();
+  const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
+  expect(await one.latest('a')).toEqual({});
+  other.save('a', 'grill', NINE);
+  await other.settled();
+  expect(await one.latest('a')).toEqual({ grill: NINE });
+  expect(await one.latest('b')).toEqual({});
+  one.save('a', 'fry', NINE);
+  expect(await one.latest('a')).toEqual({ grill: NINE, fry: NINE });
+  await rm(file);
+  expect(await one.latest('a')).toEqual({});
+});
+
 test('a mute is there in the next run, and gone from the file once another date has one', async () => {
   const { environment, file } = await user();
   const memory = await keptDecisions(environment);

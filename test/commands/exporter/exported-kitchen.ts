@@ -1,26 +1,37 @@
-/** Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment that stays. */
-import { fetch } from 'undici';
+/** Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment that hardly passes. */
+import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { serveFleetMetrics } from '../../../src/commands/exporter/exporter.ts';
 import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
+import type { FleetSource } from '../../../src/sources/fleet/read-restaurant.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';
 
-/** The longest pause before changes are published. */
-const PUBLISH_MS = 250;
+/** Pauses that pass at once: those between requests. */
+const SHORT_MS = 1_000;
 
-/** Starts it with plants, as they are written. */
-export async function exportedKitchen(...written: readonly string[]) {
-  const source = await demoSource(...written);
+/** What is planted, as it is written, and what somebody decided in the monitor. */
+interface Given {
+  readonly plants?: readonly string[];
+  readonly decisionsOf?: FleetSource['decisionsOf'];
+}
+
+/** Starts it. */
+export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }: Given = {}) {
+  const source = await demoSource(...plants);
   const virtual = createVirtualClock('manual');
+  let waited = 0;
   const clock: Clock = {
-    now: () => NOW,
-    // Changes are published at once; no other pause ends.
-    sleep: (ms, signal) => (ms <= PUBLISH_MS ? Promise.resolve() : virtual.sleep(ms, signal)),
+    now: () => NOW + waited,
+    sleep(ms, signal) {
+      if (ms > SHORT_MS) return virtual.sleep(ms, signal);
+      waited += ms;
+      return Promise.resolve();
+    },
   };
-  const reader = fleetOf(source, clock, () => ({}));
+  const reader = fleetOf(source, clock, decisionsOf);
   const server = await serveFleetMetrics(source, reader, clock, { port: 0 });
   const ending = new AbortController();
   const reading = reader.run(ending.signal).catch((error: unknown) => error);
@@ -34,8 +45,14 @@ export async function exportedKitchen(...written: readonly string[]) {
     return { type: answer.headers.get('content-type'), text: await answer.text() };
   };
   return {
-    url: server.url,
+    source,
+    refresh: reader.refresh,
     scrape,
+    /** A scrape as it goes over the network. */
+    bytes: async (headers: Readonly<Record<string, string>>, method: 'GET' | 'HEAD' = 'GET') => {
+      const answer = await request(server.url, { method, headers });
+      return { headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+    },
     samples: async (): Promise<readonly ReadSample[]> => samplesOf((await scrape()).text),
   };
 }

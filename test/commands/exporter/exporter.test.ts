@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
 import { exportedKitchen } from './exported-kitchen.ts';
 
 const POLL = { timeout: 60_000, interval: 50 };
 
 it('exports a planted slow-down, compared with the weeks before, and its issues', async () => {
-  const { samples, scrape } = await exportedKitchen('slow:Grill@-90m*3');
+  const { samples, scrape } = await exportedKitchen({ plants: ['slow:Grill@-90m*3'] });
   const slow = async () =>
     (await samples())
       .filter(({ name, labels, value }) => {
@@ -18,6 +23,9 @@ it('exports a planted slow-down, compared with the weeks before, and its issues'
   const median = ofGrill('linecheck_station_time_median_seconds');
   expect(median).toBeGreaterThan(1.5 * ofGrill('linecheck_station_time_usual_seconds'));
   expect(ofGrill('linecheck_station_pace_ratio')).toBeGreaterThan(1.5);
+  const items = ofGrill('linecheck_station_window_items');
+  expect(items).toBeGreaterThanOrEqual(ofGrill('linecheck_station_window_bumps'));
+  expect(items).toBeGreaterThan(0);
   expect(all).toContainEqual({
     name: 'linecheck_build_info',
     labels: { version: expect.any(String), source: 'platform' },
@@ -34,4 +42,58 @@ it('answers at once, before anything is read', async () => {
   const names = new Set((await samples()).map(({ name }) => name));
   expect(names).toContain('linecheck_restaurant_reading_info');
   expect(names).toContain('process_start_time_seconds');
+});
+
+it('has what somebody decides in a monitor meanwhile, though the platform has nothing new', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'linecheck-exporter-'));
+  onTestFinished(() => rm(state, { recursive: true, force: true }));
+  const user = { XDG_STATE_HOME: state };
+  const { latest } = await keptDecisions(user);
+  const { source, refresh, samples } = await exportedKitchen({ decisionsOf: latest });
+  const [restaurant] = source.restaurants;
+  const guid = restaurant?.guid ?? '';
+  const { stations } = await source.api.stations(guid);
+  const grill = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
+  const valueOf = async (metric: string, station?: string) =>
+    (await samples()).find(({ name, labels }) => {
+      const isHere = labels['restaurant'] === restaurant?.name;
+      return name === `linecheck_${metric}` && isHere && labels['station'] === station;
+    })?.value;
+  const ofGrill = (metric: string) => valueOf(`station_${metric}`, 'Grill');
+  // Before, each reading is complete, because more earlier dates are known.
+  await expect.poll(() => valueOf('restaurant_usual_dates'), POLL).toBe(4);
+  await refresh([guid]);
+  expect(await ofGrill('muted')).toBe(0);
+  const late = await ofGrill('late_ratio');
+  const monitor = await keptDecisions(user);
+  const limit = { cautionMs: 60_000, lateMs: 120_000 };
+  monitor.save(guid, grill, { limit, mute: { date: '20260815', note: '' } });
+  await monitor.settled();
+  await refresh([guid]);
+  expect(await ofGrill('muted')).toBe(1);
+  expect(await ofGrill('late_ratio')).toBeGreaterThan(late ?? 1);
+  monitor.save(guid, grill, undefined);
+  await monitor.settled();
+  await refresh([guid]);
+  expect(await ofGrill('muted')).toBe(0);
+});
+
+it('compresses a scrape for a client that accepts gzip, and no other', async () => {
+  const { bytes, refresh, source } = await exportedKitchen();
+  await refresh(source.restaurants.map(({ guid }) => guid));
+  const plain = await bytes({});
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const packed = await bytes({ 'accept-encoding': 'gzip' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-length': String(packed.body.length),
+    vary: 'accept-encoding',
+  });
+  expect(packed.body.length).toBeLessThan(plain.body.length / 5);
+  const series = (body: Buffer) => body.toString('utf8').match(/^linecheck_restaurant_info.*$/gm);
+  expect(series(gunzipSync(packed.body))).toEqual(series(plain.body));
+  const refusing = await bytes({ 'accept-encoding': 'gzip;q=0, identity' });
+  expect(refusing.headers['content-encoding']).toBeUndefined();
+  const head = await bytes({ 'accept-encoding': 'gzip' }, 'HEAD');
+  expect(head).toMatchObject({ headers: { 'content-encoding': 'gzip' }, body: Buffer.of() });
 });

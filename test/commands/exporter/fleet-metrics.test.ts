@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fleetMetrics, MOST_STATIONS } from '../../../src/commands/exporter/fleet-metrics.ts';
+import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
+import { MOST_STATIONS } from '../../../src/commands/exporter/station-metrics.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
@@ -41,6 +42,7 @@ it('has the figures of a station in seconds and shares', () => {
   expect(of('pace_ratio')).toBe(1.2);
   expect(of('late_ratio')).toBe(0.25);
   expect(of('window_bumps')).toBe(8);
+  expect(of('window_items')).toBe(9);
   expect(of('muted')).toBe(0);
   expect(of('last_bump_timestamp_seconds')).toBe((NOW - MINUTE) / 1_000);
   expect(of('state_since_timestamp_seconds')).toBe((NOW - 20 * MINUTE) / 1_000);
@@ -64,6 +66,7 @@ it('has what was read of a restaurant, its issues by rule, and its tags', () => 
   const of = (name: string, more: object = {}) =>
     valueIn(all, `linecheck_restaurant_${name}`, { restaurant, ...more });
   expect(of('up')).toBe(1);
+  expect(of('window_items')).toBe(18);
   expect(of('read_timestamp_seconds')).toBe((NOW - MINUTE) / 1_000);
   expect(of('issues', { rule: 'R01', severity: 'error' })).toBe(2);
   expect(of('issues', { rule: 'R06', severity: 'warning' })).toBe(1);
@@ -86,6 +89,9 @@ it.each([
   expect(valueIn(all, 'linecheck_station_time_median_seconds', PIZZA)).toBeUndefined();
   expect(valueIn(all, 'linecheck_station_state_since_timestamp_seconds', PIZZA)).toBeUndefined();
   expect(valueIn(all, 'linecheck_station_last_bump_timestamp_seconds', PIZZA)).toBeDefined();
+  const { restaurant } = PIZZA;
+  expect(valueIn(all, 'linecheck_restaurant_window_items', { restaurant })).toBeUndefined();
+  expect(valueIn(all, 'linecheck_restaurant_pace_ratio', { restaurant })).toBeUndefined();
 });
 
 it('has the code of a failure', () => {

@@ -90,6 +90,7 @@ function stationOf(name: string, state: PaceState): StationStatus {
     medianMs: 600_000,
     p90Ms: undefined,
     bumps: 8,
+    items: 9,
     judged: 8,
     late: 2,
     ratio: 1.2,

@@ -73,6 +73,7 @@ function judged(
     points,
     now: {
       bumps: 5,
+      items: 5,
       spanMs: 30 * MINUTE,
       medianMs: 10 * MINUTE,
       p90Ms: undefined,

@@ -1,0 +1,122 @@
+/** The metrics of restaurants. */
+import { Failure } from '../../contract/failures.ts';
+import type { Severity } from '../../kitchen/audit/rule.ts';
+import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
+import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
+import { gauges, seconds } from './gauges.ts';
+import { MOST_STATIONS } from './station-metrics.ts';
+
+const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+};
+
+/** A restaurant with its label. */
+export interface NamedRow {
+  readonly row: FleetRow;
+  readonly restaurant: string;
+  /** Whether the last reading failed or is old: only what lasts is exported then. */
+  readonly isOld: boolean;
+}
+
+/** The metrics; those of a time are absent after a failed or old reading. */
+export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
+  const [gauge, now] = gauges(
+    rows.map(({ row, restaurant, isOld }) => ({ of: row, labels: { restaurant }, isOld })),
+  );
+  return [
+    {
+      name: 'linecheck_restaurant',
+      type: 'info',
+      help: 'The restaurant: GUID, time zone, and tags of the profile with commas around each.',
+      samples: rows.map(({ row: { restaurant: choice }, restaurant }) => {
+        const { guid, calendar, tags = [] } = choice;
+        const tagText = tags.length === 0 ? '' : `,${tags.join(',')},`;
+        return one({ restaurant, guid, timezone: calendar.zone, tags: tagText });
+      }),
+    },
+    {
+      name: 'linecheck_restaurant_reading',
+      type: 'info',
+      help: 'Result of the last reading: its state, and the code of a failure.',
+      samples: rows.map(({ row: { state }, restaurant }) => {
+        const isFailure = state instanceof Failure;
+        return one({
+          restaurant,
+          state: isFailure ? 'failed' : state,
+          code: isFailure ? state.code : '',
+        });
+      }),
+    },
+    gauge(
+      'linecheck_restaurant_up',
+      'Whether the last reading succeeded; absent before the first.',
+      ({ state }) => (state === 'not read yet' ? undefined : state instanceof Failure ? 0 : 1),
+    ),
+    gauge(
+      'linecheck_restaurant_read_timestamp_seconds',
+      'When the oldest part of the data was read; a setup is read every 15 minutes.',
+      ({ readAt }) => seconds(readAt),
+    ),
+    gauge(
+      'linecheck_restaurant_reading_duration_seconds',
+      'Time of the last reading.',
+      ({ tookMs }) => seconds(tookMs),
+    ),
+    gauge(
+      'linecheck_restaurant_last_bump_timestamp_seconds',
+      'Newest bump at prep.',
+      ({ status }) => seconds(status?.lastBumpAt),
+    ),
+    now(
+      'linecheck_restaurant_pace_ratio',
+      'Station time of the last 30 minutes over the usual time of the same items.',
+      ({ status }) => status?.ratio,
+    ),
+    now(
+      'linecheck_restaurant_window_items',
+      'Items bumped at prep in the last 30 minutes before the reading, at all of its stations.',
+      ({ status }) => status && windowItems(status),
+    ),
+    gauge(
+      'linecheck_restaurant_usual_dates',
+      'Earlier dates that it is compared with.',
+      ({ status }) => status?.usualDates,
+    ),
+    {
+      name: 'linecheck_restaurant_issues',
+      type: 'gauge',
+      help: 'Issues of setup and date by rule; absent for rules without one.',
+      samples: rows.flatMap(({ row: { status }, restaurant }) =>
+        (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
+          return {
+            labels: { restaurant, rule, severity: SEVERITY_LABELS[severity] },
+            value: count,
+          };
+        }),
+      ),
+    },
+    gauge(
+      'linecheck_restaurant_unreadable_stations',
+      'Entries of the station list that could not be read: there may be more issues.',
+      ({ status }) => status?.headline.unreadable,
+    ),
+    gauge(
+      'linecheck_restaurant_unexported_stations',
+      `Stations beyond the first ${MOST_STATIONS}, which have no metrics.`,
+      ({ status }) => status && Math.max(0, status.stations.length - MOST_STATIONS),
+    ),
+  ];
+}
+
+/** `undefined` without a date. */
+function windowItems({ headline, stations }: RestaurantStatus): number | undefined {
+  if (headline.day === undefined) return undefined;
+  return stations.reduce((sum, { items }) => sum + items, 0);
+}
+
+function one(labels: Labels): Sample {
+  return { labels, value: 1 };
+}

@@ -1,0 +1,84 @@
+/** The metrics of stations. */
+import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
+import type { MetricFamily } from '../../service/metrics-text.ts';
+import { gauges, seconds } from './gauges.ts';
+
+/** Most stations exported of a restaurant, in the order of their names; the others are counted. */
+export const MOST_STATIONS = 100;
+
+/** The states of `linecheck_station_state`; a station at its usual pace has none of them. */
+const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
+
+/** A station with its labels. */
+export interface NamedStation {
+  readonly station: StationStatus;
+  readonly labels: { readonly restaurant: string; readonly station: string };
+  /** As of its restaurant. */
+  readonly isOld: boolean;
+}
+
+/** The metrics; after a failed or old reading, states are unknown and times absent. */
+export function stationMetrics(stations: readonly NamedStation[]): readonly MetricFamily[] {
+  const [gauge, now] = gauges(
+    stations.map(({ station, labels, isOld }) => ({ of: station, labels, isOld })),
+  );
+  return [
+    {
+      name: 'linecheck_station_state',
+      type: 'gauge',
+      help: 'Whether the station is in this state; in none of them, it keeps its usual pace.',
+      samples: stations.flatMap(({ station, labels, isOld }) => {
+        const itsState = isOld ? 'unknown' : station.state;
+        return STATION_STATES.map((state) => {
+          return { labels: { ...labels, state }, value: state === itsState ? 1 : 0 };
+        });
+      }),
+    },
+    now(
+      'linecheck_station_state_since_timestamp_seconds',
+      'When the current state began; absent for usual pace and unknown.',
+      ({ since }) => seconds(since),
+    ),
+    gauge('linecheck_station_muted', 'Whether it is muted until closeout.', ({ isMuted }) =>
+      isMuted ? 1 : 0,
+    ),
+    now(
+      'linecheck_station_time_median_seconds',
+      'Median station time of the last 30 minutes; with fewer than five bumps, of the last five.',
+      ({ medianMs }) => seconds(medianMs),
+    ),
+    now(
+      'linecheck_station_time_p90_seconds',
+      '90% of the same station times are within this; absent with fewer than ten bumps.',
+      ({ p90Ms }) => seconds(p90Ms),
+    ),
+    now(
+      'linecheck_station_time_usual_seconds',
+      'Usual median station time at this hour of this weekday.',
+      ({ usualMs }) => seconds(usualMs),
+    ),
+    now(
+      'linecheck_station_pace_ratio',
+      'Median ratio of the same bumps to the usual time of their items.',
+      ({ ratio }) => ratio,
+    ),
+    now(
+      'linecheck_station_late_ratio',
+      'Share of the same bumps at or over the late limit.',
+      ({ judged, late }) => (judged === 0 ? undefined : late / judged),
+    ),
+    now(
+      'linecheck_station_window_bumps',
+      'Bumps of the last 30 minutes before the reading; items bumped together count once.',
+      ({ bumps }) => bumps,
+    ),
+    now(
+      'linecheck_station_window_items',
+      'Items bumped in the last 30 minutes before the reading; items bumped together count each.',
+      ({ items }) => items,
+    ),
+    gauge('linecheck_station_last_bump_timestamp_seconds', 'Last bump at prep.', ({ lastBumpAt }) =>
+      seconds(lastBumpAt),
+    ),
+  ];
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { unchangedStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
+import { fleetRow, NOW } from './fleet-rows.ts';
+
+const MINUTE = 60_000;
+
+it.each([
+  ['keeps states and counts', 10, { state: 'slow', bumps: 8, items: 9 }],
+  ['judges nothing in a lull', 20, { state: 'unknown', bumps: 8, items: 9 }],
+  ['counts nothing once the half hour is empty', 40, { state: 'unknown', bumps: 0, items: 0 }],
+])('without anything new, a status %s', (_, minutes, station) => {
+  const { status } = fleetRow(1, { stations: { Grill: 'slow' } });
+  const later = status && unchangedStatus(status, NOW + minutes * MINUTE);
+  expect(later?.stations).toMatchObject([station]);
+});
