@@ -1,5 +1,6 @@
 /** Flags and help of `linecheck sync`. */
 import type { Command } from 'commander';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
 import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
@@ -19,6 +20,10 @@ export function syncArguments(command: Command, run: Run): Command {
       'copy every restaurant of the profile (default without --restaurant and LINECHECK_RESTAURANT)',
     )
     .option('--concurrency <number>', 'business dates to read at once, 1 to 8 (default: 2)')
+    .option(
+      '--rate <number>',
+      `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
+    )
     .option(
       '--format <format>',
       'table or ndjson (default: table on a terminal, otherwise ndjson)',
@@ -52,6 +57,11 @@ with what is missing, and reads today and the dates before it only once. Several
 syncs may write to one archive at once: each date is read by one of them. In
 PostgreSQL they may run on several machines; what a killed one was reading is
 free after 2 minutes.
+Each sync keeps to --rate for all its restaurants together and knows nothing of
+other machines: where a platform counts all requests of an API client, their
+rates add up. Divide the rate, such as --rate 3 on each of three machines, or
+give each machine an API client of its own. Beyond a limit of the platform, a
+sync waits as long as the platform asks.
 Each line of ndjson is {restaurant, name, businessDate, state, code, records,
 changed, duplicates, strangers, unreadable, damaged}. The state is copied,
 denied, not subscribed or that of another failure, and code its code. A line

@@ -3,6 +3,7 @@
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
 import { Failure } from '../../contract/failures.ts';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -10,7 +11,7 @@ import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { configuredMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import type { Profile } from '../../settings/profile.ts';
-import { atOnce, readAs } from '../../settings/reader.ts';
+import { atOnce, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
@@ -25,6 +26,7 @@ export interface SyncFlags extends ConnectionFlags {
   readonly from?: string;
   readonly to?: string;
   readonly concurrency?: string;
+  readonly rate?: string;
   readonly format?: string;
   readonly allRestaurants?: boolean;
 }
@@ -43,11 +45,16 @@ export interface SyncRequest {
   readonly massBumpLimits?: MassBumpLimits | undefined;
   /** Business dates to read in parallel. */
   readonly concurrency: number;
+  /** Requests per second, all restaurants together. */
+  readonly requestsPerSecond: number;
   /** `undefined` for the default of the output. */
   readonly format: (typeof SYNC_FORMATS)[number] | undefined;
 }
 
 const DEFAULT_CONCURRENCY = '2';
+/** Up to what one client may send. */
+const rate = wholeNumber(1, SUSTAINABLE_REQUESTS_PER_SECOND);
+const DEFAULT_RATE = String(SUSTAINABLE_REQUESTS_PER_SECOND);
 /** Today, and the dates that still get bumps. */
 const DEFAULT_FROM = '-3';
 
@@ -79,6 +86,7 @@ export async function syncRequest(
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
     concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? DEFAULT_CONCURRENCY),
+    requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     format: formatOf(flags.format),
   };
 }

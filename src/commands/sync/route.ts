@@ -1,11 +1,11 @@
 /** Where a sync reads and writes a restaurant, and to whom it reports. */
-import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { SyncShare } from '../../archive/sync-share.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { WantedDates } from './dates.ts';
 import type { SyncOutcome } from './outcome.ts';
+import type { SyncApi } from './paced-sync.ts';
 
 /** Receives the progress of a sync. */
 export interface SyncListener {
@@ -24,7 +24,7 @@ export interface SyncListener {
 
 /** Where a restaurant is read and written. */
 export interface RestaurantRoute {
-  readonly api: Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
+  readonly api: SyncApi;
   readonly archive: Archive;
   readonly share: SyncShare;
   /** Epoch ms. */

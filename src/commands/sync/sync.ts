@@ -1,7 +1,7 @@
 /** `linecheck sync`: copies stations and business dates of a platform into an archive. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../api/clock.ts';
-import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
+import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -18,6 +18,7 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
 import type { Run } from '../io.ts';
 import { outcomeValue, type SyncOutcome } from './outcome.ts';
+import { pacedSync, type SyncApi } from './paced-sync.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { syncRestaurants } from './restaurants.ts';
 import type { SyncListener } from './route.ts';
@@ -31,13 +32,14 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.canceled();
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
+  const paced = pacedSync(api, request.requestsPerSecond, run.clock);
   try {
     await makeArchiveFolder(request.archive);
     const narrated = narration(run.stderr, flags);
     const onMade = () => void narrated.write(`${archiveMade(request.archive)}\n`);
     const archive = await openArchive(request.archive, { onMade });
     try {
-      const between = { api, archive, clock: run.clock, signal };
+      const between = { api: paced, archive, clock: run.clock, signal };
       const exitCode = await printSync(between, request, run, flags);
       if (exitCode !== undefined) run.endWith(exitCode);
     } finally {
@@ -50,7 +52,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
 
 /** Where a sync reads and writes. */
 export interface SyncRoute {
-  readonly api: KitchenApi;
+  readonly api: SyncApi;
   readonly archive: Archive;
   readonly clock: Clock;
   /** Aborting it ends the sync with CANCELLED. */

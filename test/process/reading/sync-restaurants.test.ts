@@ -2,12 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { outcomesOf } from '../../commands/sync/printed.ts';
 import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
 
-const runHere = runningHere(builtProgram());
+/** What runs waited for, ms: no pause takes time. */
+let waited = 0;
+const clock: Clock = {
+  now: () => Date.now() + waited,
+  sleep(ms, signal) {
+    if (ms > 5_000) return systemClock.sleep(ms, signal);
+    waited += ms;
+    return systemClock.sleep(0, signal);
+  },
+};
+const runHere = runningHere(builtProgram(), () => clock);
 
 /** A profile with two restaurants, of which the client may read one. */
 async function chain() {
@@ -69,4 +80,20 @@ test('it does not go with --restaurant', async () => {
     stdout: '',
     stderr: expect.stringContaining('Use --restaurant or --all-restaurants, not both.'),
   });
+});
+
+test('--rate bounds its requests, of all restaurants together', async () => {
+  const { sync } = await chain();
+  const pauses = async (...words: readonly string[]) => {
+    const before = waited;
+    const { code } = await sync(['--concurrency=1', '--tag=g1', ...words]);
+    expect(code).toBe(0);
+    return waited - before;
+  };
+  // Each thirteen requests, nine of them at once.
+  expect(await pauses('--from=20250103', '--to=20250114')).toBeLessThan(1_000);
+  expect(await pauses('--from=20250203', '--to=20250214', '--rate=1')).toBeGreaterThan(3_000);
+  const refused = await sync(['--rate=12']);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('Invalid rate "12". Write a whole number from 1 to 11.');
 });
