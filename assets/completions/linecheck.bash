@@ -191,7 +191,7 @@ _linecheck() {
       'audit/--columns') kind=list names='severity rule name station stations message fields fix' ;;
       'doctor/--format' | 'login/--format') names='table json' ;;
       'exporter/--log-level' | 'serve/--log-level') names='info warn error' ;;
-      'fleet/--columns') kind=list names='restaurant name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable' ;;
+      'fleet/--columns') kind=list names='restaurant name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable pace slow quiet since ratio usualDates slowJudged' ;;
       'fulfillments/--level') kind=list names='0 1 2 station expo1 expo2 expo' ;;
       'fulfillments/--sort') names='fulfilled -fulfilled item -item station -station level -level fired -fired took -took odd -odd course -course dining -dining source -source' ;;
       'fulfillments/--columns') kind=list names='fulfilled item station level fired took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
@@ -260,7 +260,7 @@ _linecheck() {
       'diff/'*) kind=files ;;
       'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit -q --quiet -h --help' ;;
       'exporter/'-*) names='--host --port --tls-cert --tls-key --token-file --log-level --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
-      'fleet/'-*) names='--date --concurrency --format --columns --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
+      'fleet/'-*) names='--date --concurrency --usual --format --columns --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;

@@ -15,6 +15,13 @@ export interface ProgressLine {
   readonly erase: () => void;
 }
 
+const BAR_WIDTH = 16;
+
+/** `[####------------]` of a share (0..1). */
+export function progressBar(share: number): string {
+  return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
+}
+
 /** A progress line on an outlet. `now` returns epoch ms. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;

@@ -9,6 +9,7 @@ export function fleetArguments(command: Command, run: Run): Command {
     .description('list all restaurants, the worst first')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--concurrency <number>', 'restaurants to read at once, 1 to 8', '4')
+    .option('--usual', 'read earlier dates to compare with, where they are not kept')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', HELP)
@@ -19,19 +20,32 @@ export function fleetArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Prints for each restaurant: errors and warnings of setup and date, rows, 90% and
-late share of station time, the most tickets open at once on the date so far,
-the last bump, and a state: read, incomplete (some entries of the station list
-are unreadable; errors and warnings cover the rest), not subscribed, not
-archived, denied, unreachable, timed out and so on, or not read yet.
+Prints for each restaurant its slow and quiet stations as the monitor does,
+since when, and the time of the last half hour against usual; then errors and
+warnings of setup and date, rows, 90% and late share of station time, the most
+tickets open at once on the date so far, and the last bump.
+Slow stations are judged where earlier dates are kept (linecheck stations --now,
+the monitor and sync keep them); else slowJudged is false, and the state may be
+not judged yet. --usual reads the missing ones: a request for each. An earlier
+--date has no stations that are slow or quiet.
 Late share includes times over 60 min: 24% (2% over 60). The 90% figure leaves
 these and mass bumps out; unBumped and massBumped are their numbers.
 ndjson prints each restaurant when it is read; the other formats wait for all
-and sort: failures first, then by errors, late share and 90%. Each line is
-{restaurant, name, guid, state, code, businessDate, errors, warnings, rows,
-p90Ms, lateShare, unBumped, massBumped, mostOpen, lastFulfilledAt, readAt,
-unreadable}, null where unknown; these are also the columns. restaurant is the
-GUID; guid, its former name, will go.
+and sort as the monitor: slow and quiet first, then failures, then restaurants
+in service, by late share and errors. Each line is {restaurant, name, guid,
+state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, unBumped,
+massBumped, mostOpen, lastFulfilledAt, readAt, unreadable, pace, slow, quiet,
+since, ratio, usualDates, slowJudged, stations}, null where unknown; these are
+also the columns, except stations. restaurant is the GUID; guid, its former
+name, will go.
+  state      read, incomplete (some entries of the station list are unreadable;
+             errors and warnings cover the rest), not subscribed, not archived,
+             denied, unreachable, timed out and so on, or not read yet
+  pace       slow, quiet, ok or unknown (out of service, or nothing to judge)
+  slow       names of the stations that need somebody; quiet: the same
+  ratio      time of the last half hour over the usual time of these items
+  stations   those slow or quiet: {guid, name, state, since, nowMedianMs,
+             usualMedianMs, ratio}
 Exits with the highest code of the restaurants that failed (8 for incomplete),
 otherwise 0: neither issues nor a missing subscription count as failures. Ctrl-C
 exits with 130 and prints what was read; a file is not written then.`;

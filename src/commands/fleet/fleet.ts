@@ -3,7 +3,10 @@
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
+import { isInService } from '../../kitchen/fleet/fleet-row.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -22,25 +25,26 @@ import {
 } from '../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
+import { notReadNote } from '../arguments/not-read.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
+import {
+  type RestaurantsProgress,
+  restaurantsProgress,
+} from '../arguments/restaurants-progress.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
 import type { Run } from '../io.ts';
-import { type FleetPlace, type FleetRow, readFleet } from './reading.ts';
-import {
-  CHOSEN_FLEET_TABLE,
-  FLEET_SHAPE,
-  FLEET_TABLE,
-  type FleetColumn,
-  fleetExit,
-  fleetTone,
-  worstFirst,
-} from './records.ts';
+import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
+import { FLEET_SHAPE, type FleetColumn, fleetExit, isSlowUnjudged } from './records.ts';
+import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';
 
 export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
   readonly date?: string;
   readonly concurrency?: string;
+  /** Read earlier dates to compare with, where they are not kept. */
+  readonly usual?: boolean;
   /** Comma-separated IDs of columns. */
   readonly columns?: string;
 }
@@ -51,7 +55,8 @@ const DEFAULT_CONCURRENCY = '4';
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.canceled();
-  run.endWith(await printFleet(source, flags, run, run.clock, signal));
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await printFleet(source, flags, run, run.clock, signal, load));
 }
 
 /**
@@ -65,6 +70,7 @@ export async function printFleet(
   outlets: Outlets,
   clock: Clock,
   signal: AbortSignal,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   const { stdout, stderr } = outlets;
   try {
@@ -82,12 +88,19 @@ export async function printFleet(
     await logIn(source, signal);
 
     const line = progressLine(narrated, () => clock.now());
-    const all: FleetRow[] = [];
+    const reading = {
+      atOnce: concurrency,
+      readsUsual: flags.usual === true,
+      decisionsOf,
+      clock,
+      signal,
+    };
+    const all: DatedRow[] = [];
     let worst: number = EXIT.done;
     // On a terminal, rows and progress would share a line.
     const arePrinted = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
-      for await (const row of readFleet(source, places, concurrency, signal)) {
+      for await (const row of readFleet(source, places, reading)) {
         const notes = fleetNotes(row);
         worst = Math.max(worst, fleetExit(row.state));
         if (notes !== '') {
@@ -97,7 +110,7 @@ export async function printFleet(
         all.push(row);
         if (arePrinted) line.erase();
         yield row;
-        line.draw(() => progressText(all, places.length));
+        line.draw(() => restaurantsProgress(countsOf(all, places.length)));
       }
       line.erase();
       if (worst === EXIT.interrupted && !isStandardOutput(flags.output)) {
@@ -105,6 +118,10 @@ export async function printFleet(
       }
     }
     await write(blocks(rows(), all, { ...place, columns }));
+    if (worst === EXIT.interrupted) {
+      const unread = all.filter(({ state }) => state === 'not read yet').length;
+      stderr.write(notReadNote(unread, all.length));
+    } else narrated.write(unjudgedNote(all, flags));
     return worst;
   } finally {
     await source.close();
@@ -112,8 +129,8 @@ export async function printFleet(
 }
 
 /** The notes about a restaurant for stderr; empty without a problem. */
-function fleetNotes({ state, headline, restaurant: { name } }: FleetRow): string {
-  const gaps = { unreadable: headline?.unreadable ?? 0, damaged: 0 };
+function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
+  const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   return [
     ...(state instanceof Failure ? [failureText(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
@@ -130,7 +147,7 @@ function placesOf(
     const today = businessDateAt(now, restaurant.calendar);
     const date = asked === undefined ? today : askedDate(asked, today);
     if (date !== today) expectDate(date);
-    return { restaurant, date };
+    return { restaurant, date, isPast: date !== today };
   });
 }
 
@@ -144,8 +161,8 @@ async function logIn({ api }: KitchenSource, signal: AbortSignal): Promise<void>
 }
 
 async function* blocks(
-  rows: AsyncIterable<FleetRow>,
-  all: readonly FleetRow[],
+  rows: AsyncIterable<DatedRow>,
+  all: readonly DatedRow[],
   style: OutputStyle<FleetColumn>,
 ): AsyncGenerator<Iterable<string>> {
   const { format, columns } = style;
@@ -153,18 +170,32 @@ async function* blocks(
     if (format === 'ndjson') yield outputRecords([row], FLEET_SHAPE, style);
   }
   if (format === 'ndjson') return;
-  const sorted = worstFirst(all);
+  const sorted = orderedFleet(all, 'need', false);
   const isForPeople = format === 'table' || format === 'md';
   if (isForPeople && columns === undefined) {
-    yield outputRecords(sorted, { ...FLEET_TABLE, toneOf: fleetTone }, { ...style, columns });
+    const shown = all.every(({ isPast }) => isPast) ? PAST_COLUMNS : FLEET_TABLE.columns;
+    const table = { ...FLEET_TABLE, toneOf: fleetTone };
+    yield outputRecords(sorted, table, { ...style, columns: shown });
   } else if (isForPeople) {
     yield outputRecords(sorted, { ...CHOSEN_FLEET_TABLE, toneOf: fleetTone }, style);
   } else yield outputRecords(sorted, FLEET_SHAPE, style);
 }
 
-/** `12 of 400 restaurants read, 2 failed`. */
-function progressText(rows: readonly FleetRow[], of: number): string {
+/** What is done; unread restaurants are neither read nor failed. */
+function countsOf(rows: readonly DatedRow[], of: number): RestaurantsProgress {
   const failed = rows.filter(({ state }) => state instanceof Failure).length;
-  const failedText = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  return `${countText(rows.length - failed)} of ${countText(of)} restaurants read${failedText}`;
+  return { read: rows.length - failed, failed, of };
+}
+
+/** Restaurants whose slow stations could be missed; empty without any. */
+function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
+  const inService = rows.filter(isInService);
+  const count = inService.filter(isSlowUnjudged).length;
+  if (count === 0) return '';
+  const hint = usual === true ? '' : ' Add --usual to read them.';
+  const where =
+    count === inService.length
+      ? 'Slow stations'
+      : `Slow stations of ${countOf(count, 'restaurant')}`;
+  return `linecheck: ${where} are not judged: too few earlier dates are kept.${hint}\n`;
 }

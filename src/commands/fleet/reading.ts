@@ -1,75 +1,112 @@
 /** Reads restaurants for a glance: several in parallel, each returned when it is done. */
+import type { Clock } from '../../api/clock.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { type Headline, headline } from '../../kitchen/stations/headline.ts';
+import { type FleetRow, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
+import { fleetState } from '../../kitchen/fleet/fleet-state.ts';
+import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import { headline } from '../../kitchen/stations/headline.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { fleetSource } from '../../sources/fleet/fleet-of.ts';
+import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
+import { asTheyCome } from '../arguments/several-at-once.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;
 
-/** Outcome of a reading; `incomplete` for unreadable entries of the station list, whatever else was found. */
-export type FleetState = 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
-
-/** The outcome for a restaurant. */
-export interface FleetRow {
+/** A restaurant with its business date. */
+export interface FleetPlace {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
-  readonly state: FleetState;
-  /** Without a day if that could not be read; `undefined` without even the setup. */
-  readonly headline: Headline | undefined;
-  /** When its oldest part was read, epoch ms. */
-  readonly readAt: number | undefined;
+  /** Whether that is an earlier date, of which no states are judged. */
+  readonly isPast: boolean;
 }
 
-/** A restaurant with its business date (`YYYYMMDD`). */
-export type FleetPlace = Pick<FleetRow, 'restaurant' | 'date'>;
+/** The outcome for a restaurant on a date. */
+export interface DatedRow extends FleetRow, FleetPlace {}
 
-/** A row that was not read yet. */
-function unread(place: FleetPlace): FleetRow {
-  return { ...place, state: 'not read yet', headline: undefined, readAt: undefined };
+/** How restaurants are read. */
+export interface FleetReading {
+  /** Restaurants to read at once. */
+  readonly atOnce: number;
+  /** Reads earlier dates to compare with, where they are not kept. */
+  readonly readsUsual: boolean;
+  /** Limits and mutes that somebody set in the monitor. */
+  readonly decisionsOf: (restaurantGuid: string) => Decisions;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
 }
 
 /** Reads places in parallel and yields each row when it is done. An aborted signal ends it: unread places come last. A failure becomes a row. */
 export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
-  concurrency: number,
-  signal: AbortSignal,
-): AsyncGenerator<FleetRow> {
-  const running = new Map<FleetPlace, Promise<readonly [FleetPlace, FleetRow]>>();
-  const left: FleetRow[] = [];
-  async function* arrived(most: number) {
-    while (running.size > most) {
-      const [place, row] = await Promise.race(running.values());
-      running.delete(place);
-      if (row.state === 'not read yet') left.push(row);
-      else yield row;
-    }
+  reading: FleetReading,
+): AsyncGenerator<DatedRow> {
+  const left: DatedRow[] = [];
+  const read = (place: FleetPlace) => readPlace(source, place, reading);
+  for await (const row of asTheyCome(places, reading.atOnce, read)) {
+    if (row.state === 'not read yet') left.push(row);
+    else yield row;
   }
-  for (const place of places) {
-    if (signal.aborted) left.push(unread(place));
-    else
-      running.set(
-        place,
-        readPlace(source, place, signal).then((row) => [place, row]),
-      );
-    yield* arrived(concurrency - 1);
-  }
-  yield* arrived(0);
   yield* left;
 }
 
-/** One after the other, so that the setup is shown even without the day. */
 async function readPlace(
   source: KitchenSource,
   place: FleetPlace,
-  signal: AbortSignal,
-): Promise<FleetRow> {
-  const { restaurant, date } = place;
+  reading: FleetReading,
+): Promise<DatedRow> {
+  const before = { ...unreadRow(place.restaurant), ...place };
+  if (reading.signal.aborted) return before;
+  try {
+    const read = place.isPast
+      ? readPast(source, place, reading)
+      : readToday(source, place, reading);
+    return { ...before, ...(await read) };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'CANCELLED') return before;
+    throw error;
+  }
+}
+
+type RowRead = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
+
+/** The date so far, with states as in the monitor. */
+async function readToday(
+  source: KitchenSource,
+  { restaurant, date }: FleetPlace,
+  { readsUsual, decisionsOf, clock, signal }: FleetReading,
+): Promise<RowRead> {
+  const { usual } = source;
+  if (readsUsual && usual !== undefined) {
+    const dates = usualDates(date, usual.weeks);
+    // Other restaurants are read meanwhile.
+    const whenIdle = () => Promise.resolve();
+    await gatherDates(usual.summaries(restaurant, dates, { signal, whenIdle }));
+  }
+  const from = fleetSource(source, decisionsOf);
+  const read = await readRestaurant(from, restaurant, undefined, clock, signal);
+  const { status, readAt, failure, memory } = read;
+  return { state: fleetState(failure, memory?.setup.unreadable ?? 0), status, readAt };
+}
+
+/** One after the other, so that the setup is shown even without the date. */
+async function readPast(
+  source: KitchenSource,
+  { restaurant, date }: FleetPlace,
+  { signal }: FleetReading,
+): Promise<RowRead> {
   let setUp: StationsRead | undefined;
+  const statusOf = (day: FulfillmentDay | undefined) =>
+    setUp && unjudgedStatus(date, headline({ ...restaurant, ...setUp, date, day }, source));
   try {
     setUp = await source.api.stations(restaurant.guid, { signal });
     const { day, readAt } = await readDay(source, restaurant, date, {
@@ -77,26 +114,16 @@ async function readPlace(
       about: INITIAL_ROWS,
     });
     return {
-      ...place,
-      state: setUp.unreadable > 0 ? 'incomplete' : 'read',
-      headline: headline({ ...restaurant, ...setUp, date, day }, source),
+      state: fleetState(undefined, setUp.unreadable),
+      status: statusOf(day),
       readAt: Math.min(setUp.readAt, readAt),
     };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.code === 'CANCELLED') return unread(place);
-    const known = setUp && { ...restaurant, ...setUp, date, day: undefined };
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     return {
-      ...place,
-      state: failedState(error, setUp?.unreadable ?? 0),
-      headline: known && headline(known, source),
+      state: fleetState(error, setUp?.unreadable ?? 0),
+      status: statusOf(undefined),
       readAt: setUp?.readAt,
     };
   }
-}
-
-/** A missing subscription is no failure and hides nothing; an incomplete list is worse. */
-function failedState(error: Failure, unreadable: number): FleetState {
-  if (error.code !== 'NOT_SUBSCRIBED') return error;
-  return unreadable > 0 ? 'incomplete' : 'not subscribed';
 }

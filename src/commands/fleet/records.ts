@@ -1,38 +1,45 @@
-/** Restaurants at a glance, as records for programs and a table for people. */
+/** Restaurants at a glance, as records for programs. */
 
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
-import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
-import { lateText } from '../../kitchen/wording/late-text.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
-import type { ToneOf } from '../../output/cell-tones.ts';
-import type { FleetRow, FleetState } from './reading.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import type { FleetState } from '../../kitchen/fleet/fleet-state.ts';
+import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { failureState } from '../../kitchen/wording/failure-text.ts';
+import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
+import type { DatedRow } from './reading.ts';
+
+const FIELDS = {
+  restaurant: ({ restaurant }: DatedRow) => restaurant.guid,
+  name: ({ restaurant }: DatedRow) => restaurant.name,
+  guid: ({ restaurant }: DatedRow) => restaurant.guid,
+  state: ({ state }: DatedRow) => stateId(state),
+  code: ({ state }: DatedRow) => (state instanceof Failure ? state.code : undefined),
+  businessDate: ({ date }: DatedRow) => date,
+  errors: ({ status }: DatedRow) => status?.headline.findings.errors,
+  warnings: ({ status }: DatedRow) => status?.headline.findings.warnings,
+  rows: ({ status }: DatedRow) => status?.headline.day?.rows,
+  p90Ms: ({ status }: DatedRow) => rounded(status?.headline.day?.p90Ms),
+  lateShare: ({ status }: DatedRow) => status?.headline.day?.lateShare,
+  unBumped: ({ status }: DatedRow) => status?.headline.day?.unBumped,
+  massBumped: ({ status }: DatedRow) => status?.headline.day?.massBumped,
+  mostOpen: ({ status }: DatedRow) => status?.headline.day?.mostOpen,
+  lastFulfilledAt: ({ status }: DatedRow) => instantText(status?.headline.day?.lastFulfilledAt),
+  readAt: ({ readAt }: DatedRow) => instantText(readAt),
+  unreadable: ({ status }: DatedRow) => status?.headline.unreadable,
+  pace: (row: DatedRow) => (isJudged(row) ? fleetStateText(row).kind : undefined),
+  slow: (row: DatedRow) => stationNames(row, 'slow'),
+  quiet: (row: DatedRow) => stationNames(row, 'quiet'),
+  since: (row: DatedRow) => instantText(troubleSince(row)),
+  ratio: ({ status }: DatedRow) => hundredths(status?.ratio),
+  usualDates: (row: DatedRow) => (isJudged(row) ? row.status?.usualDates : undefined),
+  slowJudged: (row: DatedRow) => (isJudged(row) ? !isSlowUnjudged(row) : undefined),
+};
 
 /** Columns for programs, by stable IDs that scripts rely on. Durations are ms, shares 0..1, times UTC. Unknown values are null in JSON. */
 export const FLEET_SHAPE = recordShape(
-  {
-    restaurant: ({ restaurant }: FleetRow) => restaurant.guid,
-    name: ({ restaurant }) => restaurant.name,
-    guid: ({ restaurant }) => restaurant.guid,
-    state: ({ state }) => stateId(state),
-    code: ({ state }) => (state instanceof Failure ? state.code : undefined),
-    businessDate: ({ date }) => date,
-    errors: ({ headline }) => headline?.findings.errors,
-    warnings: ({ headline }) => headline?.findings.warnings,
-    rows: ({ headline }) => headline?.day?.rows,
-    p90Ms: ({ headline }) => {
-      const p90Ms = headline?.day?.p90Ms;
-      return p90Ms === undefined ? undefined : Math.round(p90Ms);
-    },
-    lateShare: ({ headline }) => headline?.day?.lateShare,
-    unBumped: ({ headline }) => headline?.day?.unBumped,
-    massBumped: ({ headline }) => headline?.day?.massBumped,
-    mostOpen: ({ headline }) => headline?.day?.mostOpen,
-    lastFulfilledAt: ({ headline }) => instantText(headline?.day?.lastFulfilledAt),
-    readAt: ({ readAt }) => instantText(readAt),
-    unreadable: ({ headline }) => headline?.unreadable,
-  },
+  FIELDS,
   [
     'errors',
     'warnings',
@@ -43,126 +50,61 @@ export const FLEET_SHAPE = recordShape(
     'massBumped',
     'mostOpen',
     'unreadable',
+    'ratio',
+    'usualDates',
   ],
+  rowValue,
 );
 
 export type FleetColumn = (typeof FLEET_SHAPE)['columns'][number];
 
-function instantText(epochMs: number | undefined): string | undefined {
-  return epochMs === undefined ? undefined : new Date(epochMs).toISOString();
+/** Whether states were judged: not of a past date, nor without a date. */
+export function isJudged({ isPast, status }: DatedRow): boolean {
+  return !isPast && status?.headline.day !== undefined;
 }
 
-/** Columns for people, with times of the restaurant's own clock. */
-export const FLEET_TABLE = recordShape(
-  {
-    Restaurant: (row: FleetRow) => shownValues(row).name,
-    State: (row) => shownValues(row).state,
-    Errors: (row) => shownValues(row).errors,
-    Warn: (row) => shownValues(row).warnings,
-    Rows: (row) => shownValues(row).rows,
-    '90% in': (row) => shownValues(row).p90Ms,
-    Late: (row) => shownValues(row).lateShare,
-    Peak: (row) => shownValues(row).mostOpen,
-    'Last out': (row) => shownValues(row).lastFulfilledAt,
-    GUID: (row) => shownValues(row).guid,
-  },
-  ['Errors', 'Warn', 'Rows', '90% in', 'Late', 'Peak', 'Last out'],
-  FLEET_SHAPE.json,
-);
+/** Whether slow stations are not judged: too few earlier dates are kept. */
+export function isSlowUnjudged(row: DatedRow): boolean {
+  return isJudged(row) && row.status?.isProvisional === true;
+}
 
-/** The tones of that table: failed restaurants, and counts of issues under their heads. */
-export const fleetTone: ToneOf = (head, text) => {
-  const isNone = text === '-' || text === '0';
-  switch (head) {
-    case 'State':
-    case 'state':
-      return CALM.has(text) ? undefined : text === 'incomplete' ? 'warn' : 'error';
-    case 'Errors':
-    case 'errors':
-      return isNone ? undefined : 'error';
-    case 'Warn':
-    case 'warnings':
-      return isNone ? undefined : 'warn';
-    default:
-      return undefined;
-  }
-};
+/** Names may have spaces. */
+function stationNames(row: DatedRow, state: 'slow' | 'quiet'): string | undefined {
+  return namesOf(row, state).join(', ') || undefined;
+}
 
-const CALM: ReadonlySet<string> = new Set(['read', 'not subscribed', 'not read yet']);
+function namesOf(row: DatedRow, state: 'slow' | 'quiet'): readonly string[] {
+  return troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
+}
 
-/** Chosen columns in a table: the programs' IDs, the table's form. */
-export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {
-  ...FLEET_SHAPE,
-  cells(row, of) {
-    const values = shownValues(row);
-    return of.map((column) => values[column]);
-  },
-};
-
-/** Each column for people. */
-function shownValues(row: FleetRow): Readonly<Record<FleetColumn, string>> {
-  const { restaurant, state, date, headline, readAt } = row;
-  const { findings, day } = headline ?? {};
-  const clock = (epochMs: number | undefined) =>
-    epochMs === undefined ? '-' : clockTime(epochMs, restaurant.calendar);
+/** A row in JSON, with its slow and quiet stations. */
+function rowValue(row: DatedRow): object {
+  const values = Object.entries(FIELDS).map(([name, of]) => [name, of(row) ?? null] as const);
   return {
-    restaurant: restaurant.guid,
-    name: restaurant.name,
-    guid: restaurant.guid,
-    state: stateText(state),
-    code: state instanceof Failure ? state.code : '-',
-    businessDate: date,
-    errors: known(findings?.errors),
-    warnings: known(findings?.warnings),
-    rows: known(day?.rows),
-    p90Ms: durationText(day?.p90Ms),
-    lateShare: day === undefined ? '-' : lateText(day),
-    unBumped: known(day?.unBumped),
-    massBumped: known(day?.massBumped),
-    mostOpen: known(day?.mostOpen),
-    lastFulfilledAt: clock(day?.lastFulfilledAt),
-    readAt: clock(readAt),
-    unreadable: known(headline?.unreadable),
+    ...Object.fromEntries(values),
+    slow: isJudged(row) ? namesOf(row, 'slow') : null,
+    quiet: isJudged(row) ? namesOf(row, 'quiet') : null,
+    stations: isJudged(row)
+      ? troubledStations(row).map(({ guid, name, state, since, medianMs, usualMs, ratio }) => ({
+          guid: guid ?? null,
+          name,
+          state,
+          since: instantText(since) ?? null,
+          nowMedianMs: rounded(medianMs) ?? null,
+          usualMedianMs: rounded(usualMs) ?? null,
+          ratio: hundredths(ratio) ?? null,
+        }))
+      : null,
   };
 }
 
-function known(count: number | undefined): string {
-  return count === undefined ? '-' : countText(count);
+function rounded(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms);
 }
 
-/** The same for programs, where `no access` is `denied`. */
+/** The state for programs, where `no access` is `denied`. */
 function stateId(state: FleetState): string {
   return state instanceof Failure ? failureState(state.code) : state;
-}
-
-/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not archived` and so on. */
-function stateText(state: FleetState): string {
-  return state instanceof Failure ? failureWord(state.code) : state;
-}
-
-/** Worst first: failures, then by errors, late share, p90 and warnings; unread ones last. Equal rows keep their order. */
-export function worstFirst(rows: readonly FleetRow[]): readonly FleetRow[] {
-  const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
-  ranked.sort((a, b) => {
-    for (const [at, rank] of a.rank.entries()) {
-      const other = b.rank[at] ?? 0;
-      if (rank !== other) return other - rank;
-    }
-    return 0;
-  });
-  return ranked.map(({ row }) => row);
-}
-
-function rankOf({ state, headline }: FleetRow): readonly number[] {
-  const { findings, day } = headline ?? {};
-  return [
-    state === 'not read yet' ? 0 : fleetExit(state),
-    state === 'not read yet' ? 0 : 1,
-    findings?.errors ?? 0,
-    day?.lateShare ?? -1,
-    day?.p90Ms ?? -1,
-    findings?.warnings ?? 0,
-  ];
 }
 
 /** Exit code for this restaurant's state. */

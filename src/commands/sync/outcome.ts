@@ -1,7 +1,7 @@
 /** The outcomes of a sync: one per business date that was read, or could not be. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
 import type { SyncedDay } from './day.ts';
 
 /** What became of a date, or of a restaurant. */
@@ -17,14 +17,6 @@ export function outcomeState({ result }: SyncOutcome): string {
   return result instanceof Failure ? failureWord(result.code) : 'copied';
 }
 
-/** The same for programs, where `no access` is `denied`. */
-function stateId(outcome: SyncOutcome): string {
-  const { result } = outcome;
-  return result instanceof Failure && result.code === 'NOT_PERMITTED'
-    ? 'denied'
-    : outcomeState(outcome);
-}
-
 /** A date or a restaurant in JSON; what a failure does not have is null. */
 export function outcomeValue(outcome: SyncOutcome): object {
   const { restaurant, businessDate, result } = outcome;
@@ -33,7 +25,7 @@ export function outcomeValue(outcome: SyncOutcome): object {
     restaurant: restaurant.guid,
     name: restaurant.name,
     businessDate: businessDate ?? null,
-    state: stateId(outcome),
+    state: result instanceof Failure ? failureState(result.code) : outcomeState(outcome),
     code: result instanceof Failure ? result.code : null,
     records: day?.records ?? null,
     changed: day?.changed ?? null,

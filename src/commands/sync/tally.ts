@@ -3,11 +3,10 @@ import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText, sizeText } from '../../kitchen/wording/quantities.ts';
+import { progressBar } from '../../output/progress-line.ts';
 import type { SyncedDay } from './day.ts';
 import type { SyncOutcome } from './outcome.ts';
 import { TimeLeft, timeLeftText } from './time-left.ts';
-
-const BAR_WIDTH = 16;
 
 /** Counts dates and records of a sync. */
 export class SyncTally {
@@ -79,9 +78,8 @@ export class SyncTally {
     this.#timeLeft.sample(now, over);
     const left = this.#timeLeft.estimate(now, over, this.#planned - over);
     const share = this.#planned === 0 ? 0 : over / this.#planned;
-    const bar = '#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
     const head = [
-      `[${bar}] ${countText(over)} of ${countOf(this.#planned, 'date')}`,
+      `${progressBar(share)} ${countText(over)} of ${countOf(this.#planned, 'date')}`,
       ...(this.#failed > 0 ? [`${countText(this.#failed)} failed`] : []),
       ...(left === undefined ? [] : [timeLeftText(left)]),
     ].join(', ');

@@ -16,11 +16,11 @@ export const FLEET_SORTS = [
 export type FleetSort = (typeof FLEET_SORTS)[number];
 
 /** Rows in order; those without a value come last either way, and equal ones stay in the profile's order. */
-export function orderedFleet(
-  rows: readonly FleetRow[],
+export function orderedFleet<Row extends FleetRow>(
+  rows: readonly Row[],
   sort: FleetSort,
   descending: boolean,
-): readonly FleetRow[] {
+): readonly Row[] {
   const ranked = rows.map((row) => ({ row, rank: rankOf(row, sort) }));
   const direction = descending ? -1 : 1;
   ranked.sort((a, b) => compared(a.rank, b.rank, direction));
@@ -69,7 +69,7 @@ function needRank(row: FleetRow): Rank {
   const { status, state } = row;
   const troubled = troubledStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
-  const lateShare = status?.headline.day?.lateShare ?? 0;
+  const { lateShare = 0, p90Ms = 0 } = status?.headline.day ?? {};
   const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
   return [
     troubled.length > 0 ? 0 : status?.kitchen === undefined ? 2 : 1,
@@ -81,5 +81,6 @@ function needRank(row: FleetRow): Rank {
     -lateShare,
     -errors,
     -warnings,
+    -p90Ms,
   ];
 }

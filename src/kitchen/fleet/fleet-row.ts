@@ -1,11 +1,9 @@
 /** The restaurants of a chain, each as last read. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { FleetState } from './fleet-state.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { needsSomebody, type StationStatus } from './station-status.ts';
-
-/** The result of the last attempt; `incomplete` where entries of the station list could not be read. */
-export type FleetState = 'not read yet' | 'read' | 'incomplete' | 'not subscribed' | Failure;
 
 /** A restaurant of a chain. Times are epoch ms. */
 export interface FleetRow {

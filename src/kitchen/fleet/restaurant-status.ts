@@ -51,18 +51,7 @@ export function* statusSteps(
   const taken = headline({ stations, unreadable, day, date, calendar, zoneKnown }, settings);
   const usualDates = usual.dates.length;
   const isProvisional = areDatesMissing && usualDates < LEAST_DATES;
-  if (day === undefined) {
-    return {
-      date,
-      headline: taken,
-      stations: [],
-      kitchen: undefined,
-      ratio: undefined,
-      lastBumpAt: undefined,
-      usualDates,
-      isProvisional,
-    };
-  }
+  if (day === undefined) return { ...unjudgedStatus(date, taken), usualDates, isProvisional };
   yield;
   const { pace, stations: now } = yield* paceSteps({ ...reading, day, calendar });
   const judged = withMutes(now, mutesOn(decisions, date)).map(stationStatus);
@@ -77,6 +66,20 @@ export function* statusSteps(
     lastBumpAt: pace.lastBumpAt,
     usualDates,
     isProvisional,
+  };
+}
+
+/** A reading without states: of a past date, or without a date. */
+export function unjudgedStatus(date: string, taken: Headline): RestaurantStatus {
+  return {
+    date,
+    headline: taken,
+    stations: [],
+    kitchen: undefined,
+    ratio: undefined,
+    lastBumpAt: undefined,
+    usualDates: 0,
+    isProvisional: false,
   };
 }
 

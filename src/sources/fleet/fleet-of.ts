@@ -10,9 +10,17 @@ export function fleetOf(
   clock: Clock,
   decisionsOf: FleetSource['decisionsOf'],
 ): FleetReader {
-  const { api, restaurants, usual, auditSettings, thresholds } = source;
+  return new FleetReader(fleetSource(source, decisionsOf), source.restaurants, clock);
+}
+
+/** What its restaurants are read from, and judged by. */
+export function fleetSource(
+  source: KitchenSource,
+  decisionsOf: FleetSource['decisionsOf'],
+): FleetSource {
+  const { api, usual, auditSettings, thresholds } = source;
   const { stationLimits, massBumpLimits } = source;
-  const read = {
+  return {
     api,
     decisionsOf,
     ...(usual !== undefined && { usual }),
@@ -21,5 +29,4 @@ export function fleetOf(
     ...(stationLimits !== undefined && { stationLimits }),
     ...(massBumpLimits !== undefined && { massBumpLimits }),
   };
-  return new FleetReader(read, restaurants, clock);
 }

@@ -3,8 +3,9 @@ import type { Clock } from '../../api/clock.ts';
 import { waitFor } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
-import { type FleetRow, type FleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import { isSlowExport, nextDueAt, nextRestaurant } from '../../kitchen/fleet/fleet-schedule.ts';
+import { fleetState } from '../../kitchen/fleet/fleet-state.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { pacedApi } from './paced-api.ts';
@@ -151,7 +152,7 @@ export class FleetReader {
     const at = this.#places.get(restaurant.guid);
     if (at === undefined) return;
     if (memory !== undefined) this.#memories.set(restaurant.guid, memory);
-    const state = stateOf(failure, memory?.setup.unreadable ?? 0);
+    const state = fleetState(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.now();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
     const kept = state instanceof Failure && row.status !== undefined ? row : { status, readAt };
@@ -189,11 +190,4 @@ export class FleetReader {
     this.#changed = Promise.withResolvers();
     resolve();
   }
-}
-
-/** A missing subscription is no failure; a setup that could not be read in full is worse. */
-function stateOf(failure: Failure | undefined, unreadable: number): FleetState {
-  if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
-  if (unreadable > 0) return 'incomplete';
-  return failure === undefined ? 'read' : 'not subscribed';
 }

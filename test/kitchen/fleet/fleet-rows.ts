@@ -1,6 +1,7 @@
 /** Restaurants of a chain as last read, made up. */
 import type { Failure } from '../../../src/contract/failures.ts';
-import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
+import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
+import type { FleetState } from '../../../src/kitchen/fleet/fleet-state.ts';
 import type { RestaurantStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
 import type { StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';

@@ -47,7 +47,10 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
   const code = await new Promise((resolve) => {
     child.on('close', resolve);
   });
-  expect({ code, narrated }).toEqual({ code: 130, narrated: '' });
+  expect({ code, narrated }).toEqual({
+    code: 130,
+    narrated: 'linecheck: 1 of 2 restaurants not read.\n',
+  });
   const rows = printed.trimEnd().split('\n');
   expect(rows.map((line): unknown => JSON.parse(line))).toMatchObject([
     { guid: GRILL.guid, state: 'read', rows: 0 },

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { run } from '../../../src/run.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { ownIo } from '../own-io.ts';
+
+interface Line {
+  readonly name: string;
+  readonly pace: string | null;
+  readonly slow: readonly string[] | null;
+  readonly quiet: readonly string[] | null;
+  readonly since: string | null;
+  readonly slowJudged: boolean | null;
+  readonly stations: readonly object[] | null;
+}
+
+/** What `fleet` prints of a simulated chain in service. */
+async function fleetOfDemo(...words: readonly string[]) {
+  const { io, stdout, stderr } = ownIo({}, { clock: createVirtualClock() });
+  const code = await run(['fleet', '--demo', '--demo-restaurants', '5', ...words], io);
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+async function linesOf(...words: readonly string[]): Promise<readonly Line[]> {
+  const { stdout } = await fleetOfDemo('--format', 'ndjson', ...words);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): Line => JSON.parse(line));
+}
+
+test('with earlier dates, slow and quiet stations are named, since when, and the restaurant comes first', async () => {
+  const lines = await linesOf('--usual');
+  const slow = lines.find(({ pace }) => pace === 'slow');
+  expect(slow).toMatchObject({
+    slow: ['Fry'],
+    since: expect.stringMatching(/^2026-01-1\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    slowJudged: true,
+    stations: expect.arrayContaining([
+      expect.objectContaining({ name: 'Fry', state: 'slow', ratio: expect.any(Number) }),
+    ]),
+  });
+  const { stdout, stderr } = await fleetOfDemo('--usual', '--format', 'table');
+  expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\d +/);
+  expect(stderr).not.toContain('not judged');
+});
+
+test('without earlier dates nothing is called slow, and that is printed', async () => {
+  const lines = await linesOf();
+  expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
+  expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
+  const { stdout, stderr } = await fleetOfDemo('--format', 'table');
+  expect(stdout).toContain('not judged yet');
+  expect(stderr).toContain(
+    'linecheck: Slow stations are not judged: too few earlier dates are kept. Add --usual to read them.\n',
+  );
+  expect((await fleetOfDemo('--format', 'table', '--quiet')).stderr).not.toContain('not judged');
+});
+
+test('an earlier date has no stations that are slow or quiet', async () => {
+  const lines = await linesOf('--date', 'yesterday', '--usual');
+  expect(new Set(lines.map(({ pace, stations }) => `${pace} ${stations}`))).toEqual(
+    new Set(['null null']),
+  );
+  const { stdout } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');
+  expect(stdout).toMatch(/^Restaurant +State +Errors/m);
+  expect(stdout).not.toMatch(/not judged|Since|x usual/);
+});
