@@ -13,7 +13,11 @@ import {
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
-import { fileArgument, outputArguments } from './arguments/output-arguments.ts';
+import {
+  concurrencyArgument,
+  fileArgument,
+  outputArguments,
+} from './arguments/output-arguments.ts';
 import { plantOption } from './arguments/plant-option.ts';
 import { auditArguments } from './audit/arguments.ts';
 import { baselineArguments } from './baseline/arguments.ts';
@@ -121,9 +125,15 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
-  demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'), run)));
-  demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'), run)));
-  demoSourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)));
+  demoSourceArguments(
+    concurrencyArgument(fileArgument(traceArguments(linecheck.command('trace'), run))),
+  );
+  demoSourceArguments(
+    concurrencyArgument(fileArgument(diffArguments(linecheck.command('diff'), run))),
+  );
+  demoSourceArguments(
+    concurrencyArgument(fileArgument(fleetArguments(linecheck.command('fleet'), run))),
+  );
   demoSourceArguments(watchArguments(linecheck.command('watch'), run));
 
   linecheck.commandsGroup('Connect to a platform:');

@@ -21,6 +21,8 @@ export interface Document {
 export interface Records {
   /** Whether columns were requested: then each format has only these. */
   readonly areChosen: boolean;
+  /** The columns of csv. */
+  readonly columns: readonly string[];
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
@@ -40,6 +42,7 @@ export function records<Row, Column extends string, Shown extends string>(
   const areChosen = columns !== undefined;
   return {
     areChosen,
+    columns: columns ?? shape.columns,
     lines: (style) =>
       style.format === 'table' && !areChosen && shown !== undefined
         ? outputRecords(rows, shown, { ...style, columns, width: undefined })

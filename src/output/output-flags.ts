@@ -10,4 +10,6 @@ export interface OutputFlags extends QuietFlags {
   readonly raw?: boolean;
   /** Include every restaurant of the source. */
   readonly allRestaurants?: boolean;
+  /** Restaurants to read at once, 1 to 8. */
+  readonly concurrency?: string;
 }

@@ -11,7 +11,7 @@ const WIDEST = 110;
 
 /** A place without its writing. */
 export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
-  Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'paint'>;
+  Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
 
 /** The text of a document. Text from outside is escaped for the format. */
 export function printed(

@@ -112,7 +112,16 @@ test('a restaurant that fails is printed by name, the others go on, and the high
     GRILL,
   ]);
   expect(ended).toBe(6);
-  expect(stdout.trimEnd().split('\r\n')).toHaveLength(3);
+  const rows = stdout.trimEnd().split('\r\n');
+  expect(rows.map((row) => row.split(',').slice(-2))).toEqual([
+    ['restaurantState', 'restaurantCode'],
+    ['not subscribed', 'NOT_SUBSCRIBED'],
+    ['denied', 'NOT_PERMITTED'],
+    ['read', ''],
+    ['read', ''],
+  ]);
+  expect(rows[2]).toMatch(new RegExp(`^${RIVAL.guid},,+denied,`));
+  expect(new Set(rows.map((row) => row.split(',').length)).size).toBe(1);
   expect(stderr).toMatch(
     /^linecheck: Corner Bakery: .+\n.+ \[NOT_SUBSCRIBED\]\nlinecheck: Rival Diner: /,
   );

@@ -1,5 +1,6 @@
 /** Flags for the destination of an answer and for its restaurants. */
 import type { Command } from 'commander';
+import { DEFAULT_AT_ONCE } from './restaurants/several-at-once.ts';
 
 const CSV_HELP = `
 csv drops control characters except line breaks, and puts an apostrophe before
@@ -10,7 +11,9 @@ and ndjson keep all text, with JSON escapes for these characters.`;
 const SEVERAL_HELP = `For several restaurants, json is an array in which each list becomes
 {restaurant: {guid, name}, records}, and each line of ndjson and csv begins
 with restaurant, its GUID. A restaurant that failed has {restaurant, state,
-code} instead; csv leaves it out, and stderr has it in every format.`;
+code} instead. In csv the last columns are restaurantState (read, or that state)
+and restaurantCode, and a restaurant that failed is a row with the other columns
+empty. Ctrl-C prints what was read and exits with 130.`;
 
 /** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {
@@ -23,9 +26,18 @@ export function fileArgument(command: Command): Command {
     .option('--raw', 'keep invisible characters in csv and md (default: escaped)');
 }
 
-/** Adds the flags of a file and of all restaurants. */
+/** Adds the flag of restaurants that are read at once. */
+export function concurrencyArgument(command: Command): Command {
+  return command.option(
+    '--concurrency <number>',
+    'restaurants to read at once, 1 to 8',
+    DEFAULT_AT_ONCE,
+  );
+}
+
+/** Adds the flags of a file and of several restaurants. */
 export function outputArguments(command: Command): Command {
-  return fileArgument(command)
+  return concurrencyArgument(fileArgument(command))
     .addHelpText('after', SEVERAL_HELP)
     .option(
       '--all-restaurants',

@@ -9,7 +9,7 @@ import type { Outlets } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';
 import { auditDocument } from './document.ts';
@@ -48,7 +48,7 @@ export async function printAudit(
     };
   };
   const answering = { answer, namesRestaurant: flags.columns === undefined };
-  return printRestaurants(source, flags, 'table', answering, outlets);
+  return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
 /** An incomplete list can neither pass nor fail, whatever was found. */

@@ -14,7 +14,11 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
-import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+import {
+  type Outcome,
+  outcomeState,
+  outcomeText,
+} from '../arguments/restaurants/read-restaurants.ts';
 
 /** The audit of one of several restaurants, as far as it was read. */
 export type AuditOutcome = Outcome<{

@@ -8,7 +8,7 @@ import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { outcomeExit, readRestaurants } from '../arguments/read-restaurants.ts';
+import { outcomeExit, readRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { type AuditOutcome, GROUP_SHAPE, groupedDocument } from './grouped-document.ts';
 import { auditOfSeveral, refuseUnknownAllowed } from './read-audit.ts';
 import type { AuditFlags } from './request.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
-import { fileArgument } from '../arguments/output-arguments.ts';
+import { concurrencyArgument, fileArgument } from '../arguments/output-arguments.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
@@ -15,7 +15,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
   const save = issueArguments(baseline.command('save'))
     .description('save the current issues as known')
     .addHelpText('after', SAVE_HELP);
-  demoSourceArguments(fileArgument(save)).action(
+  demoSourceArguments(concurrencyArgument(fileArgument(save))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineSaveCommand } = await import('./save.ts');
       await baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run);
@@ -25,7 +25,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .description('list issues that are not known; exit 1 if there are any')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', CHECK_HELP);
-  demoSourceArguments(fileArgument(check)).action(
+  demoSourceArguments(concurrencyArgument(fileArgument(check))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineCheckCommand } = await import('./check.ts');
       await baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run);

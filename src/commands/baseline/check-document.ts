@@ -10,7 +10,11 @@ import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+import {
+  type Outcome,
+  outcomeState,
+  outcomeText,
+} from '../arguments/restaurants/read-restaurants.ts';
 
 /** The changes of a restaurant, or why it was not read. */
 export type ChangesOutcome = Outcome<

@@ -9,7 +9,7 @@ import { printed } from '../../output/print.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { outcomeExit } from '../arguments/read-restaurants.ts';
+import { outcomeExit } from '../arguments/restaurants/read-restaurants.ts';
 import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type ChangesOutcome, changesDocument } from './check-document.ts';

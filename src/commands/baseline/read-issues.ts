@@ -2,7 +2,11 @@
 import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.ts';
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { type Outcome, type ReadingPlace, readRestaurants } from '../arguments/read-restaurants.ts';
+import {
+  type Outcome,
+  type ReadingPlace,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
 import type { AuditFlags } from '../audit/request.ts';
 

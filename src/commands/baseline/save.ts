@@ -15,7 +15,11 @@ import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { outcomeExit, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+import {
+  outcomeExit,
+  outcomeState,
+  outcomeText,
+} from '../arguments/restaurants/read-restaurants.ts';
 import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';

@@ -11,7 +11,12 @@ import type { Station } from '../../kitchen/stations/station.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
-import { type Outcome, outcomeState, outcomeText } from '../arguments/read-restaurants.ts';
+import {
+  type Outcome,
+  outcomeCode,
+  outcomeState,
+  outcomeText,
+} from '../arguments/restaurants/read-restaurants.ts';
 
 /** A setup as it was read. */
 export interface LikeReading {
@@ -47,7 +52,7 @@ const LIKE_SHAPE = recordShape(
     restaurant: ({ outcome }: LikeRow) => outcome.restaurant.guid,
     name: ({ outcome }) => outcome.restaurant.name,
     state: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
-    code: ({ outcome, difference }) => (difference ? undefined : outcome.failure?.code),
+    code: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
     differences: ({ outcome, difference }) =>
       difference ? undefined : outcome.read?.differences.length,
     kind: ({ difference }) => difference?.kind,
@@ -116,8 +121,11 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
 
 /** `same as Downtown`, `3 differences`, or why it was not read. */
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
-  const { restaurant, read, failure } = outcome;
-  if (read === undefined) return `${outcomeText(outcome)} (${failure.code})`;
+  const { restaurant, read } = outcome;
+  if (read === undefined) {
+    const code = outcomeCode(outcome);
+    return code === undefined ? outcomeText(outcome) : `${outcomeText(outcome)} (${code})`;
+  }
   const count = read.differences.length;
   if (restaurant.guid === model.guid) return 'the model';
   if (count > 0) return countOf(count, 'difference');
@@ -166,7 +174,7 @@ function rowValue({ outcome, difference }: LikeRow) {
     difference === undefined
       ? {
           state: outcomeState(outcome),
-          code: outcome.failure?.code ?? null,
+          code: outcomeCode(outcome) ?? null,
           differences: outcome.read?.differences.length ?? null,
         }
       : { state: null, code: null, differences: null };
@@ -196,11 +204,11 @@ function differenceValue(difference: ModelDifference) {
 }
 
 function outcomeValue(outcome: ModelOutcome): object {
-  const { restaurant, read, failure } = outcome;
+  const { restaurant, read } = outcome;
   return {
     restaurant: named(restaurant),
     state: outcomeState(outcome),
-    code: failure?.code ?? null,
+    code: outcomeCode(outcome) ?? null,
     ...(read !== undefined && {
       ...readingValue(read),
       differences: read.differences.map(differenceValue),

@@ -15,7 +15,7 @@ import {
   outcomeExit,
   type RestaurantsFlags,
   readRestaurants,
-} from '../arguments/read-restaurants.ts';
+} from '../arguments/restaurants/read-restaurants.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
 
@@ -53,7 +53,7 @@ export async function printLike(
         const own = guid === choice.guid ? model : await readSetup(source, guid);
         return { ...own, ...modelDiff(model.stations, own.stations) };
       },
-      { stderr, narrated: narration(stderr, flags), clock },
+      { stderr, narrated: narration(stderr, flags), clock, signals: outlets.signals },
     );
     const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
     await place.write(oneBlock(printed(document, place)));

@@ -8,7 +8,6 @@ export function fleetArguments(command: Command, run: Run): Command {
   return command
     .description('list all restaurants, the worst first')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--concurrency <number>', 'restaurants to read at once, 1 to 8', '4')
     .option('--usual', 'read earlier dates to compare with, where they are not kept')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)

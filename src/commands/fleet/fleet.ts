@@ -15,7 +15,6 @@ import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/records.ts';
-import { atOnce, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import {
@@ -26,13 +25,14 @@ import {
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { notReadNote } from '../arguments/not-read.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
+import { notReadNote } from '../arguments/restaurants/not-read.ts';
 import {
   type RestaurantsProgress,
   restaurantsProgress,
-} from '../arguments/restaurants-progress.ts';
+} from '../arguments/restaurants/restaurants-progress.ts';
+import { restaurantsAtOnce } from '../arguments/restaurants/several-at-once.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
 import type { Run } from '../io.ts';
@@ -40,16 +40,15 @@ import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, fleetExit, isSlowUnjudged } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';
 
-export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
+export interface FleetFlags
+  extends ConnectionFlags,
+    Pick<OutputFlags, 'format' | 'output' | 'concurrency'> {
   readonly date?: string;
-  readonly concurrency?: string;
   /** Read earlier dates to compare with, where they are not kept. */
   readonly usual?: boolean;
   /** Comma-separated IDs of columns. */
   readonly columns?: string;
 }
-
-const DEFAULT_CONCURRENCY = '4';
 
 /** Reads the configured restaurants; SIGINT and SIGTERM end it with 130 and 143 after the finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
@@ -76,7 +75,7 @@ export async function printFleet(
   try {
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
-    const concurrency = readAs(atOnce, 'concurrency', flags.concurrency ?? DEFAULT_CONCURRENCY);
+    const concurrency = restaurantsAtOnce(flags);
     firstRestaurant(source);
     // The variable is one user's default restaurant; a fleet is all of them.
     const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);

@@ -15,7 +15,7 @@ import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { asTheyCome } from '../arguments/several-at-once.ts';
+import { asTheyCome } from '../arguments/restaurants/several-at-once.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;

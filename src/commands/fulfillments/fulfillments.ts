@@ -17,9 +17,9 @@ import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
 import type { Run } from '../io.ts';
 import {
@@ -81,7 +81,14 @@ export async function printFulfillments(
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
   };
-  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
+  return printRestaurants(
+    source,
+    flags,
+    'ndjson',
+    { answer, namesRestaurant: false },
+    outlets,
+    clock,
+  );
 }
 
 async function answerOf(

@@ -91,7 +91,7 @@ async function show(
     }
     const [{ snapshot }, { printRestaurants }, { keptDecisions }] = await Promise.all([
       import('./snapshot.ts'),
-      import('../arguments/each-restaurant.ts'),
+      import('../arguments/restaurants/each-restaurant.ts'),
       import('../arguments/kept-decisions.ts'),
     ]);
     const { load } = await keptDecisions(run.environment);
@@ -99,10 +99,13 @@ async function show(
       const { guid } = restaurant;
       const frame = await snapshot(source, restaurant, run.clock, date(restaurant), load(guid));
       const { text, notes } = frame;
-      return { document: { records: { areChosen: false, lines: () => [text] } }, notes };
+      return {
+        document: { records: { areChosen: false, columns: [], lines: () => [text] } },
+        notes,
+      };
     };
     const answering = { answer, namesRestaurant: true, restaurantOptions };
-    run.endWith(await printRestaurants(source, {}, 'table', answering, run));
+    run.endWith(await printRestaurants(source, {}, 'table', answering, run, run.clock));
   } finally {
     await source.close();
   }

@@ -7,8 +7,8 @@ import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Run } from '../io.ts';
 import { briefSections } from './brief.ts';
 import { compareDays } from './comparison.ts';
@@ -46,7 +46,14 @@ export async function printReport(
     const request = reportRequest(words, flags, today, format, source.thresholds);
     return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
-  return printRestaurants(source, flags, 'table', { answer, namesRestaurant: true }, outlets);
+  return printRestaurants(
+    source,
+    flags,
+    'table',
+    { answer, namesRestaurant: true },
+    outlets,
+    clock,
+  );
 }
 
 async function readReport(

@@ -11,14 +11,13 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { paceSentence, pointsSentence } from '../../kitchen/wording/pace-text.ts';
 import { stateTone } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, records } from '../../output/document.ts';
-import { outputColumns } from '../../output/format.ts';
+import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
-import { progressLine } from '../../output/progress-line.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
 import { headLines } from '../arguments/judged-date.ts';
+import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
@@ -63,14 +62,16 @@ export async function printStationsNow(
       hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
     });
   }
-  const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
-  const answer = async (restaurant: RestaurantChoice): Promise<RestaurantAnswer> => {
+  const answer = async (
+    restaurant: RestaurantChoice,
+    _format: OutputFormat,
+    show: ShowProgress,
+  ): Promise<RestaurantAnswer> => {
     const columns = outputColumns(flags.columns, STATION_NOW_SHAPE.columns);
     const progress = (done: number, of: number) =>
-      line.draw(() => `Reading earlier dates: ${done} of ${of}`);
+      show(() => `Reading earlier dates: ${done} of ${of}`);
     const decisions = decisionsOf(restaurant.guid);
     const read = await readPace(source, restaurant, flags, clock, progress, decisions);
-    line.erase();
     const { words, stations: all } = read.reading;
     const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
     const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
@@ -87,7 +88,14 @@ export async function printStationsNow(
       notes,
     };
   };
-  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
+  return printRestaurants(
+    source,
+    flags,
+    'ndjson',
+    { answer, namesRestaurant: false },
+    outlets,
+    clock,
+  );
 }
 
 function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {

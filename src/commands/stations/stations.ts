@@ -15,8 +15,9 @@ import type { Outlets } from '../../output/line-output.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
@@ -68,7 +69,14 @@ export async function printStations(
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
+  return printRestaurants(
+    source,
+    flags,
+    'ndjson',
+    { answer, namesRestaurant: false },
+    outlets,
+    clock,
+  );
 }
 
 /** Stations modified strictly after a moment (epoch ms), as the platform filters them (A13); issues need the complete list. */

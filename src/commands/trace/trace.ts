@@ -13,8 +13,8 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
@@ -44,7 +44,7 @@ export async function printTrace(
     return { document: traceDocument(printed), warnings: gapNotes(printed.gaps).join('') };
   };
   const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
-  return printRestaurants(source, flags, 'table', answering, outlets);
+  return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
 async function readTrace(

@@ -9,11 +9,10 @@ import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
-import { progressLine } from '../../output/progress-line.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
+import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
@@ -48,10 +47,10 @@ export async function printTrend(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
   const answer = async (
     restaurant: RestaurantChoice,
     format: OutputFormat,
+    show: ShowProgress,
   ): Promise<RestaurantAnswer> => {
     const columns = outputColumns(flags.columns, TREND_SHAPE.columns);
     const measures = trendMeasures(flags, format, wanted.length > 0);
@@ -60,7 +59,7 @@ export async function printTrend(
     const past = dates.filter((date) => date !== today);
     if (past.length > 0) earlierDates(source);
     for (const date of past) source.expectDate(date);
-    const progress = (done: number) => line.draw(() => `Reading dates: ${done} of ${dates.length}`);
+    const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
     // The demo generates its dates at the first call.
     progress(0);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
@@ -85,11 +84,14 @@ export async function printTrend(
       exit: failed.exit,
     };
   };
-  const answering = {
-    answer: (...asked: Parameters<typeof answer>) => answer(...asked).finally(line.erase),
-    namesRestaurant: false,
-  };
-  return printRestaurants(source, flags, 'table', answering, outlets);
+  return printRestaurants(
+    source,
+    flags,
+    'table',
+    { answer, namesRestaurant: false },
+    outlets,
+    clock,
+  );
 }
 
 /** GUIDs of the named stations, without duplicates. A name must be in the setup; a GUID also finds the dates of a deleted station. */

@@ -19,6 +19,8 @@ export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly hasHead?: boolean;
   /** GUID that starts each line of JSON and CSV, where rows of several restaurants are printed. */
   readonly restaurant?: string | undefined;
+  /** Columns after all others in CSV, with the same values in each row. */
+  readonly rowEnd?: Readonly<Record<string, string>> | undefined;
   /** Whether rows are from the demo; each line of JSON and CSV is then marked, after the restaurant. */
   readonly isDemo?: boolean | undefined;
 }
@@ -99,9 +101,10 @@ function* csvLines<Row, Column extends string>(
 ): Generator<string> {
   const lead = leadOf(style);
   const before = Object.values(lead).map(String);
-  const { isRaw } = style;
-  if (hasHead) yield csvLine([...Object.keys(lead), ...columns]);
-  for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns)], isRaw);
+  const { isRaw, rowEnd = {} } = style;
+  const after = Object.values(rowEnd);
+  if (hasHead) yield csvLine([...Object.keys(lead), ...columns, ...Object.keys(rowEnd)]);
+  for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns), ...after], isRaw);
 }
 
 /** One table, aligned in blocks of rows, because a column's width is known only after its last row. */

@@ -1,4 +1,16 @@
 /** Runs the same work for several restaurants in parallel. */
+import type { OutputFlags } from '../../../output/output-flags.ts';
+import { atOnce as atOnceReader, readAs } from '../../../settings/reader.ts';
+
+/** Restaurants that are read at once by default; the client keeps the number of requests within the platform's limits. */
+export const DEFAULT_AT_ONCE = '4';
+
+/** Restaurants to read at once. Throws USAGE. */
+export function restaurantsAtOnce({
+  concurrency = DEFAULT_AT_ONCE,
+}: Pick<OutputFlags, 'concurrency'>): number {
+  return readAs(atOnceReader, 'concurrency', concurrency);
+}
 
 /** Yields each result when it is there. Work that throws ends it. */
 export async function* asTheyCome<Each, Result>(
@@ -34,7 +46,7 @@ export async function* inOrder<Each, Result>(
     const [first] = begun;
     if (begun.length < atOnce || first === undefined) continue;
     yield first;
-    begun.splice(0, 1);
+    await begun.shift();
   }
   for (const each of begun) yield each;
 }

@@ -1,6 +1,6 @@
 /** The progress of reading several restaurants, in one line. */
-import { countText } from '../../kitchen/wording/quantities.ts';
-import { progressBar } from '../../output/progress-line.ts';
+import { countText } from '../../../kitchen/wording/quantities.ts';
+import { progressBar } from '../../../output/progress-line.ts';
 
 /** Counts of restaurants. */
 export interface RestaurantsProgress {

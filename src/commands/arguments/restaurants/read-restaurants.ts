@@ -1,29 +1,43 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
-import type { Clock } from '../../api/clock.ts';
-import { EXIT, Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
-import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import type { Outlet } from '../../output/line-output.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
-import { progressLine } from '../../output/progress-line.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../../../api/clock.ts';
+import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
+import { EXIT, Failure } from '../../../contract/failures.ts';
+import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
+import type { StationListGaps } from '../../../kitchen/wording/station-list-gaps.ts';
+import { isStandardOutput } from '../../../output/device.ts';
+import type { Outlet } from '../../../output/line-output.ts';
+import type { OutputFlags } from '../../../output/output-flags.ts';
+import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
+import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
-} from '../../sources/kitchen-source.ts';
-import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
-import { failureText } from '../ends/failure-text.ts';
-import { notesAbout } from './notes-about.ts';
-import { oneRestaurantNotice, sourceNotice } from './reading-notice.ts';
-import { gapNotes } from './station-list-notes.ts';
+} from '../../../sources/kitchen-source.ts';
+import { refuseOnePlace } from '../../../sources/platform/idle-options.ts';
+import type { EndSignals } from '../../../terminal/session/end-signal.ts';
+import { failureText } from '../../ends/failure-text.ts';
+import { notesAbout } from '../notes-about.ts';
+import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
+import { gapNotes } from '../station-list-notes.ts';
+import { isEndedBy, notReadNote } from './not-read.ts';
+import { restaurantsProgress } from './restaurants-progress.ts';
+import { asTheyCome, restaurantsAtOnce } from './several-at-once.ts';
 
 /** Flags that choose restaurants and the destination. */
 export interface RestaurantsFlags
   extends OutputFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
+
+/** Where notes beside answers go. */
+export interface Remarks {
+  readonly stderr: Outlet;
+  /** See `narration`. */
+  readonly narrated: Outlet;
+  readonly line: ProgressLine;
+}
 
 /** Failures that every restaurant would repeat. */
 export const COMMON_FAILURES: ReadonlySet<string> = new Set([
@@ -31,9 +45,6 @@ export const COMMON_FAILURES: ReadonlySet<string> = new Set([
   'CONFIGURATION',
   'CANCELLED',
 ]);
-
-/** Restaurants read at once. */
-const AT_ONCE = 4;
 
 /** The restaurants of flags for several; `undefined` for one. Throws USAGE for flags that exclude each other, and CONFIGURATION without a restaurant. */
 export function severalRestaurants(
@@ -67,18 +78,22 @@ export interface ReadingPlace {
   /** See `narration`. */
   readonly narrated: Outlet;
   readonly clock: Clock;
+  /** Signals that end the reading before all is read. By default they end the process. */
+  readonly signals?: EndSignals | undefined;
 }
 
 /**
  * Reads the restaurants of the flags, some at once, and returns their outcomes in the given order. Failures and unreadable entries go to stderr with
- * the restaurant's name. A failed login concerns all and is thrown, like USAGE, CONFIGURATION and CANCELLED.
+ * the restaurant's name. A failed login concerns all and is thrown, like USAGE, CONFIGURATION and CANCELLED; after a signal the outcomes of unread
+ * restaurants are CANCELLED, and nothing is returned for a file.
  */
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
   read: (restaurant: RestaurantChoice) => Promise<Read>,
-  { stderr, narrated, clock }: ReadingPlace,
+  { stderr, narrated, clock, signals }: ReadingPlace,
 ): Promise<readonly Outcome<Read>[]> {
+  const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
   narrated.write(
     several === undefined
@@ -89,37 +104,52 @@ export async function readRestaurants<Read extends Incomplete>(
   // Wrong credentials must not be tried for each restaurant.
   await source.api.login();
   const line = progressLine(narrated, () => clock.now());
+  const signal = signals?.canceled() ?? new AbortController().signal;
+  setMaxListeners(0, signal);
+  const counts = { read: 0, failed: 0, of: restaurants.length };
   const outcomes: Outcome<Read>[] = [];
-  const waiting = restaurants.entries();
-  let done = 0;
-  let isEnded = false;
-  async function reader() {
-    for (const [at, restaurant] of waiting) {
-      outcomes[at] = await outcomeOf(restaurant, read);
-      done += 1;
-      if (isEnded) return;
-      line.draw(() => `${countText(done)} of ${countText(restaurants.length)} restaurants`);
-    }
-  }
+  const work = async ([at, restaurant]: readonly [number, RestaurantChoice]) =>
+    [at, await outcomeOf(restaurant, read, signal)] as const;
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, reader));
+    for await (const [at, outcome] of asTheyCome(restaurants.entries(), atOnce, work)) {
+      outcomes[at] = outcome;
+      counts[outcome.failure === undefined ? 'read' : 'failed'] += 1;
+      line.draw(() => restaurantsProgress(counts));
+    }
   } finally {
-    isEnded = true;
     line.erase();
   }
-  for (const outcome of outcomes) stderr.write(outcomeNotes(outcome));
+  const unread = outcomes.filter(isNotRead).length;
+  for (const outcome of outcomes) stderr.write(isNotRead(outcome) ? '' : outcomeNotes(outcome));
+  stderr.write(notReadNote(unread, outcomes.length));
+  if (unread > 0 && !isStandardOutput(flags.output)) {
+    throw new Failure('CANCELLED', 'The file was not written.');
+  }
   return outcomes;
 }
 
+/** Whether a signal came before the restaurant was read. */
+function isNotRead({ failure }: Outcome<unknown>): boolean {
+  return failure?.code === 'CANCELLED';
+}
+
 /** An outcome's state: that of `linecheck fleet`. */
-export function outcomeState({ read, failure }: Outcome<Incomplete>): string {
+export function outcomeState(outcome: Outcome<Incomplete>): string {
+  const { read, failure } = outcome;
+  if (isNotRead(outcome)) return 'not read yet';
   if (failure !== undefined) return failureState(failure.code);
   return read.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
 /** The same for people, where `denied` is `no access`. */
 export function outcomeText(outcome: Outcome<Incomplete>): string {
-  return outcome.failure === undefined ? outcomeState(outcome) : failureWord(outcome.failure.code);
+  const code = outcomeCode(outcome);
+  return code === undefined ? outcomeState(outcome) : failureWord(code);
+}
+
+/** The code of what failed. */
+export function outcomeCode(outcome: Outcome<Incomplete>): string | undefined {
+  return isNotRead(outcome) ? undefined : outcome.failure?.code;
 }
 
 /** The exit code of an outcome: 8 for unreadable entries of the station list. */
@@ -131,10 +161,13 @@ export function outcomeExit({ read, failure }: Outcome<Incomplete>): number {
 async function outcomeOf<Read>(
   restaurant: RestaurantChoice,
   read: (restaurant: RestaurantChoice) => Promise<Read>,
+  signal: AbortSignal,
 ): Promise<Outcome<Read>> {
+  if (signal.aborted) return { restaurant, failure: canceled() };
   try {
-    return { restaurant, read: await read(restaurant) };
+    return { restaurant, read: await waitFor(read(restaurant), signal) };
   } catch (failure) {
+    if (isEndedBy(signal, failure)) return { restaurant, failure: canceled() };
     if (!(failure instanceof Failure) || COMMON_FAILURES.has(failure.code)) throw failure;
     return { restaurant, failure };
   }

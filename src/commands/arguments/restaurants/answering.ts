@@ -1,0 +1,33 @@
+/** How a command answers for a restaurant. */
+import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import type { Document } from '../../../output/document.ts';
+import type { OutputFormat } from '../../../output/format.ts';
+import type { RestaurantOption } from '../reading-notice.ts';
+
+/** What is printed of a restaurant. */
+export interface RestaurantAnswer {
+  readonly document: Document;
+  /** Printed on stderr after the document: what changes its meaning. */
+  readonly warnings?: string;
+  /** The same for narration. */
+  readonly notes?: string;
+  /** Exit code (default: done). */
+  readonly exit?: number;
+}
+
+/** Shows how far a restaurant is read; the text is made only where it is drawn. */
+export type ShowProgress = (text: () => string) => void;
+
+/** How a command makes its answer. */
+export interface Answering {
+  /** Throws a Failure. */
+  readonly answer: (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+    show: ShowProgress,
+  ) => Promise<RestaurantAnswer>;
+  /** Whether the document names the restaurant, in every form but lines. */
+  readonly namesRestaurant: boolean;
+  /** Options that choose other restaurants; both by default. */
+  readonly restaurantOptions?: readonly RestaurantOption[];
+}

@@ -1,0 +1,70 @@
+/** Runs a command for one restaurant or several, and prints the answers. */
+import { type Clock, systemClock } from '../../../api/clock.ts';
+import { EXIT } from '../../../contract/failures.ts';
+import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
+import type { OutputFormat } from '../../../output/format.ts';
+import { type Outlets, oneBlock } from '../../../output/line-output.ts';
+import { narration } from '../../../output/narration.ts';
+import { printed } from '../../../output/print.ts';
+import { progressLine } from '../../../output/progress-line.ts';
+import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
+import { oneRestaurantNotice } from '../reading-notice.ts';
+import type { Answering } from './answering.ts';
+import { printSeveral } from './print-several.ts';
+import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
+import { restaurantsAtOnce } from './several-at-once.ts';
+
+/**
+ * Prints the answer of one restaurant, several or all, and closes the source. Throws a Failure before anything is written. Returns the exit code.
+ * `otherwise` is the form for a stdout that is no terminal, without `--format`.
+ */
+export async function printRestaurants(
+  source: KitchenSource,
+  flags: RestaurantsFlags,
+  otherwise: OutputFormat,
+  answering: Answering,
+  outlets: Outlets,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Promise<number> {
+  const { stderr, signals } = outlets;
+  const narrated = narration(stderr, flags);
+  const remarks = { stderr, narrated, line: progressLine(narrated, () => clock.now()) };
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= source.close();
+    return closed;
+  };
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, otherwise));
+    const atOnce = restaurantsAtOnce(flags);
+    const several = severalRestaurants(source, flags);
+    if (several === undefined)
+      return await printOne({ ...source, close }, answering, place, remarks);
+    const { output } = flags;
+    const how = { place, remarks, atOnce, output, signals };
+    return await printSeveral(source, several, answering, how);
+  } finally {
+    await close();
+  }
+}
+
+/** Closed before anything is written: a slow reader must not hold the source open. */
+async function printOne(
+  source: KitchenSource,
+  { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,
+  { write, ...place }: Destination,
+  { stderr, narrated, line }: Remarks,
+): Promise<number> {
+  narrated.write(oneRestaurantNotice(source, restaurantOptions));
+  const answered = await answer(firstRestaurant(source), place.format, line.draw).finally(
+    line.erase,
+  );
+  await source.close();
+  const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
+  const isTaken = await write(oneBlock(printed(document, place)));
+  if (isTaken) {
+    stderr.write(warnings);
+    narrated.write(notes);
+  }
+  return exit;
+}

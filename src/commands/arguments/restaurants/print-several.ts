@@ -1,0 +1,147 @@
+/** Prints the answers of several restaurants, some read at once, in the order of the profile. */
+import { setMaxListeners } from 'node:events';
+import { waitFor } from '../../../api/transport/cancellation.ts';
+import { EXIT, Failure } from '../../../contract/failures.ts';
+import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import type { Destination } from '../../../output/destination.ts';
+import { isStandardOutput } from '../../../output/device.ts';
+import type { OutputFormat } from '../../../output/format.ts';
+import type { KitchenSource } from '../../../sources/kitchen-source.ts';
+import type { EndSignals } from '../../../terminal/session/end-signal.ts';
+import { safeText } from '../../../terminal/text/safe-text.ts';
+import { failureText } from '../../ends/failure-text.ts';
+import { notesAbout, PROGRAM } from '../notes-about.ts';
+import { sourceNotice } from '../reading-notice.ts';
+import { UnknownName } from '../unknown-name.ts';
+import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
+import { isEndedBy, notReadNote } from './not-read.ts';
+import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
+import { restaurantsProgress } from './restaurants-progress.ts';
+import { inOrder } from './several-at-once.ts';
+import { SeveralText } from './several-text.ts';
+
+/** Where and how several are printed. */
+interface SeveralPlace {
+  readonly place: Destination;
+  readonly remarks: Remarks;
+  /** Restaurants to read at once. */
+  readonly atOnce: number;
+  readonly output: string | undefined;
+  /** Signals that end the reading. */
+  readonly signals: EndSignals | undefined;
+}
+
+/** What became of a restaurant; `ended` where a signal came before. */
+interface Answered {
+  readonly restaurant: RestaurantChoice;
+  readonly result: RestaurantAnswer | { readonly error: unknown } | 'ended';
+}
+
+/**
+ * A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed on stderr with the restaurant's name, and the
+ * others continue; if all fail, nothing is written. The exit code is the highest; 130 after a signal, when what is complete is printed, but no file is
+ * written. Throws USAGE, CONFIGURATION and a refused login, which concern all, and `UnknownName` where no restaurant has the name.
+ */
+export async function printSeveral(
+  source: KitchenSource,
+  restaurants: readonly RestaurantChoice[],
+  { answer, namesRestaurant }: Answering,
+  { place: { write, ...place }, remarks, atOnce, output, signals }: SeveralPlace,
+): Promise<number> {
+  const { stderr, narrated, line } = remarks;
+  narrated.write(sourceNotice(source));
+  const signal = signals?.canceled() ?? new AbortController().signal;
+  setMaxListeners(0, signal);
+  const text = new SeveralText(place, namesRestaurant);
+  const counts = { read: 0, failed: 0, of: restaurants.length };
+  let worst: number = EXIT.done;
+  let ended = 0;
+  let unknown: UnknownName | undefined;
+  // On a terminal, an answer and the progress would share a line.
+  let isWriting = false;
+  const show = (detail = () => '') => {
+    if (!isWriting) line.draw(() => `${restaurantsProgress(counts)}${detail()}`);
+  };
+  const fail = (restaurant: RestaurantChoice, error: unknown): void => {
+    const { name } = restaurant;
+    if (error instanceof UnknownName) {
+      // An error only if no restaurant has the name.
+      unknown ??= error;
+      stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
+      return;
+    }
+    if (!(error instanceof Failure) || isOfAll(error, text.isEmpty)) throw error;
+    stderr.write(failureText(error, name));
+    worst = Math.max(worst, error.exitCode);
+    counts.failed += 1;
+    text.add({ restaurant, failure: error });
+  };
+  async function* blocks() {
+    const work = answeredBy(answer, place.format, signal, show);
+    for await (const { restaurant, result } of inOrder(restaurants, atOnce, work)) {
+      if (result === 'ended') {
+        ended += 1;
+        text.add({ restaurant, failure: undefined });
+        continue;
+      }
+      line.erase();
+      if ('error' in result) fail(restaurant, result.error);
+      else {
+        isWriting = true;
+        yield text.answer(restaurant, result.document);
+        isWriting = false;
+        counts.read += 1;
+        worst = Math.max(worst, result.exit ?? EXIT.done);
+        stderr.write(notesAbout(restaurant.name, result.warnings));
+        narrated.write(notesAbout(restaurant.name, result.notes));
+      }
+      show();
+    }
+    line.erase();
+    if (ended > 0) {
+      worst = EXIT.interrupted;
+      stderr.write(notReadNote(ended, restaurants.length));
+      if (!isStandardOutput(output)) throw new Failure('CANCELLED', 'The file was not written.');
+    }
+    if (text.isEmpty) {
+      throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+    }
+    yield text.end();
+  }
+  try {
+    await write(blocks());
+  } catch (error) {
+    if (!(error instanceof NothingPrinted)) throw error;
+  } finally {
+    isWriting = true;
+    line.erase();
+  }
+  return worst;
+}
+
+/** Whether every restaurant would repeat the failure; a login that was accepted before may only be refused for a while. */
+function isOfAll({ code }: Failure, isFirst: boolean): boolean {
+  return COMMON_FAILURES.has(code) || (isFirst && code === 'NOT_AUTHENTICATED');
+}
+
+/** Makes the answer of a restaurant, unless the signal comes first. */
+function answeredBy(
+  answer: Answering['answer'],
+  format: OutputFormat,
+  signal: AbortSignal,
+  show: ShowProgress,
+): (restaurant: RestaurantChoice) => Promise<Answered> {
+  return async (restaurant) => {
+    if (signal.aborted) return { restaurant, result: 'ended' };
+    const showOwn: ShowProgress = (text) => show(() => `; ${restaurant.name}: ${text()}`);
+    try {
+      const answered = await waitFor(answer(restaurant, format, showOwn), signal);
+      return { restaurant, result: answered };
+    } catch (error) {
+      return { restaurant, result: isEndedBy(signal, error) ? 'ended' : { error } };
+    }
+  };
+}
+
+/** Cancels an answer without content, so that a file stays unchanged. */
+class NothingPrinted extends Error {}
