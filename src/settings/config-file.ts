@@ -9,8 +9,8 @@ import { configPath } from './config-path.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { Configuration } from './profile.ts';
 
-/** A larger file is not a configuration. */
-const MOST_BYTES = 256 * 1024;
+/** A larger file is not a configuration; the restaurants of several full profiles fit. */
+const MOST_BYTES = 1024 * 1024;
 /** Deepest nesting that is parsed; ours is 5. */
 const DEEPEST = 32;
 /** Longest key that a message repeats, in columns. */
@@ -102,10 +102,10 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
     case 'distrusted':
       throw distrustFailure(path, reading);
     case 'no file':
+      throw new Failure('CONFIGURATION', `${path} is not a file.`);
     case 'too large':
-      throw new Failure(
-        'CONFIGURATION',
-        `${path} is not a file, or too large for a configuration.`,
-      );
+      throw new Failure('CONFIGURATION', `${path} is too large for a configuration: over 1 MiB.`, {
+        hint: 'Divide its profiles among several files, and choose one with LINECHECK_CONFIG.',
+      });
   }
 }

@@ -1,7 +1,9 @@
 /** The configuration file as values: its keys, and every mistake. */
 import { checkRestaurant } from '../api/reading/preflight.ts';
+import { isObject } from '../files/kept-file.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
+import { countText } from '../kitchen/wording/quantities.ts';
 import {
   arrayOf,
   type KeyPath,
@@ -121,10 +123,21 @@ function tagsOf(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
 }
 
 const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
-  const read = arrayOf(restaurant, MOST_ELEMENTS)(value, key, report);
-  const guids = read?.map((each) => each.guid) ?? [];
-  if (new Set(guids).size < guids.length) report(key, 'must not repeat a restaurant.');
-  return read;
+  const all: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (all.length > MOST_ELEMENTS) {
+    const counts = `has ${countText(all.length)} restaurants, more than the ${countText(MOST_ELEMENTS)} of a profile`;
+    report(key, `${counts}. Divide them among several, chosen with --profile.`);
+    return undefined;
+  }
+  const places = new Map<unknown, number>();
+  for (const [index, each] of all.entries()) {
+    const guid: unknown = isObject(each) ? each['guid'] : undefined;
+    const first = places.get(guid);
+    if (typeof guid !== 'string') continue;
+    if (first === undefined) places.set(guid, index);
+    else report([...key, index], `must not repeat the guid of restaurants[${first}].`);
+  }
+  return arrayOf(restaurant, MOST_ELEMENTS)(value, key, report);
 };
 
 const profileTable = table(

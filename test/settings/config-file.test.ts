@@ -100,6 +100,7 @@ test('a text without profiles is a configuration, too', async () => {
   expect(await configurationOf('# nothing\r\n\r\n[profiles]\r\n')).toMatchObject({ profiles: [] });
 });
 
+const REPEATED = 'restaurants[1] must not repeat the guid of restaurants[0].';
 test.each([
   [
     'base_url = 1',
@@ -152,7 +153,7 @@ test.each([
     'restaurants = [{ guid = "a" }, { guid = " " }]',
     'restaurants[1].guid must be an ID of 1 to 128 printable ASCII characters.',
   ],
-  ['restaurants = [{ guid = "a" }, { guid = "a" }]', 'restaurants must not repeat a restaurant.'],
+  ['restaurants = [{ guid = "a" }, { guid = "a" }]', REPEATED],
   [
     'restaurants = [{ guid = "a", timezone = "Mars" }]',
     'restaurants[0].timezone must be an IANA time zone such as "America/New_York".',

@@ -218,8 +218,9 @@ test.each([
 });
 
 test('a file that is too large is not read', async () => {
-  await expect(configured({}, await kept('#'.repeat(300_000)))).rejects.toMatchObject({
+  await expect(configured({}, await kept('#'.repeat(1_100_000)))).rejects.toMatchObject({
     message: expect.stringContaining('too large'),
+    hint: expect.stringContaining('LINECHECK_CONFIG'),
   });
 });
 

@@ -1,6 +1,7 @@
-/** `linecheck config check`: all mistakes in the configuration file, one per line. */
+/** `linecheck config check`: the mistakes in the configuration file, one per line. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import type { Configuration } from '../../settings/profile.ts';
@@ -9,8 +10,10 @@ import type { Run } from '../io.ts';
 
 /** A larger file holds no secret, bytes. */
 const MOST_SECRET = 4_096;
+/** Most mistakes printed: a chain may have the same one in each restaurant. */
+const MOST_MISTAKES = 20;
 
-/** Prints every mistake, or that there are none. The exit code is 2 for a mistake. Runs no command of a profile. */
+/** Prints mistakes, or that there are none. The exit code is 2 for a mistake. Runs no command of a profile. */
 export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
@@ -21,7 +24,10 @@ export async function configCheckCommand(run: Run): Promise<void> {
   }
   const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
   if (mistakes.length > 0) {
-    stdout.write(mistakes.map((each) => `${each}\n`).join(''));
+    const shown = mistakes.slice(0, MOST_MISTAKES);
+    stdout.write(shown.map((each) => `${each}\n`).join(''));
+    const more = mistakes.length - shown.length;
+    if (more > 0) stdout.write(`${countOf(more, 'more mistake')}. Correct these first.\n`);
     run.endWith(EXIT.usage);
     return;
   }

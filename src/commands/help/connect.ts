@@ -25,7 +25,7 @@ Without a file:
   export LINECHECK_RESTAURANT=GUID LINECHECK_TIMEZONE=America/New_York
   export LINECHECK_CLIENT_SECRET_FILE=~/.kitchen-secret    # chmod 600
 
-${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant; otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT; one token serves them all.')}
+${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant; otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT; one token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west); a larger chain has several profiles (--profile).')}
 ${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
 ${paragraph(`Requests stay within ${SUSTAINABLE_REQUESTS_PER_SECOND} per second, one login serves all restaurants, and retries wait as long as the platform asks.`)}
 Without a platform:

@@ -1,0 +1,79 @@
+/** Profiles of chains with mistakes, as commands refuse them: each at its line, and few lines of output however many there are. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+
+const runHere = runningHere(builtProgram());
+
+/** A restaurant of a chain, one per line. */
+interface Listed {
+  readonly guid: string;
+  readonly zone?: string;
+}
+
+/** Runs commands with a profile of these restaurants; the first is in line 4. */
+async function withProfile(restaurants: readonly Listed[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-chain-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines = restaurants.map(
+    ({ guid, zone = 'America/New_York' }) =>
+      `  { guid = "${guid}", name = "Restaurant ${guid}", timezone = "${zone}", tags = ["east"] },`,
+  );
+  const head = '[profiles.chain]\nbase_url = "http://127.0.0.1:1"\nrestaurants = [';
+  const config = join(folder, 'config.toml');
+  await writeFile(config, [head, ...lines, ']', ''].join('\n'));
+  const environment = {
+    LINECHECK_CONFIG: config,
+    LINECHECK_CLIENT_ID: 'me',
+    LINECHECK_CLIENT_SECRET: 'secret',
+  };
+  return (...words: readonly string[]) => runHere(words, environment);
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ guid: `g-${at}` }));
+
+test('a profile of 1,000 restaurants has no mistakes', async () => {
+  const run = await withProfile(numbered(1_000));
+  const checked = await run('config', 'check');
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('no mistakes') });
+});
+
+test('one of 5,000 is refused with the limit, and what to do', async () => {
+  const run = await withProfile(numbered(5_000));
+  const sentence =
+    'config.toml:3: profiles.chain.restaurants has 5,000 restaurants, more than the 1,000 of a profile. Divide them among several, chosen with --profile.';
+  expect(await run('config', 'check')).toMatchObject({ code: 2, stdout: `${sentence}\n` });
+  const refused = await run('fleet');
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain(sentence);
+  expect(refused.stderr).toContain('[CONFIGURATION]');
+});
+
+test('a repeated restaurant is refused at its line, which names the first', async () => {
+  const run = await withProfile([...numbered(8), { guid: 'g-2' }, { guid: 'g-2' }]);
+  expect(await run('config', 'check')).toMatchObject({
+    code: 2,
+    stdout: [8, 9]
+      .map((at) => {
+        const place = `config.toml:${at + 4}: profiles.chain.restaurants[${at}]`;
+        return `${place} must not repeat the guid of restaurants[2].\n`;
+      })
+      .join(''),
+  });
+});
+
+test('the same mistake in each restaurant is printed 20 times, and the rest is counted', async () => {
+  const run = await withProfile(numbered(900).map((each) => ({ ...each, zone: 'Nowhere' })));
+  const { code, stdout } = await run('config', 'check');
+  expect(code).toBe(2);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toMatch(/^config\.toml:4: profiles\.chain\.restaurants\[0\]\.timezone must be/);
+  expect(lines[20]).toBe('880 more mistakes. Correct these first.');
+  const { stderr } = await run('stations');
+  expect(stderr).toContain('(899 more: linecheck config check)');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+});
