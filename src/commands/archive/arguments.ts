@@ -147,8 +147,9 @@ YYYY-MM-DDThh:mm:ss.SSS+0000. In a folder, name the files YYYYMMDD.json or
 YYYYMMDD.ndjson, or with .gz; a bad file is skipped and named, the others are
 imported, and the exit code is 8. Importing the same file again changes
 nothing. Prints one line of JSON for each of
-  {restaurant, stations, configurationVersion, changed}
-  {restaurant, businessDate, records, changed}`;
+  {restaurant, name, stations, configurationVersion, changed}
+  {restaurant, name, businessDate, records, changed}
+restaurant is the GUID.`;
 
 const SIMULATE_HELP = `
 Prints one line of JSON for the restaurant, its stations and each business

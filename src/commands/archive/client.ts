@@ -1,9 +1,11 @@
 /** `linecheck archive client …`: who may log in to the service, and what each client may read. */
+
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ApiClient, Archive } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/list.ts';
@@ -78,7 +80,7 @@ export async function clientRevokeCommand(
     const client = await heldClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
     await archive.putClient({ ...client, revokedAt });
-    run.stdout.write(jsonLine({ clientId: id, revokedAt: new Date(revokedAt).toISOString() }));
+    run.stdout.write(jsonLine({ clientId: id, revokedAt: instantText(revokedAt) }));
   });
 }
 
@@ -171,5 +173,5 @@ const CLIENT_SHAPE = recordShape(
 );
 
 function revokedText({ revokedAt }: ApiClient): string | undefined {
-  return revokedAt === undefined ? undefined : new Date(revokedAt).toISOString();
+  return instantText(revokedAt);
 }

@@ -1,6 +1,6 @@
 /** `linecheck archive import`: puts answers of a kitchen API into an archive. */
 import type { Readable } from 'node:stream';
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive, Restaurant } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -37,11 +37,11 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
  */
 export async function importInto(
   archive: Archive,
-  { restaurant, stations: path, days, skipped: misnamed }: ImportRequest,
+  { restaurant: wanted, stations: path, days, skipped: misnamed }: ImportRequest,
   surroundings: ImportSurroundings,
 ): Promise<void> {
   const { now, print, warn } = surroundings;
-  await heldRestaurant(archive, restaurant);
+  const restaurant = await heldRestaurant(archive, wanted);
   let stations = path === undefined ? undefined : await readStations(path, surroundings);
   const publish = async () => {
     if (stations === undefined) return;
@@ -76,7 +76,7 @@ export async function importInto(
 
 /** A date to import, and the work after its records are read. */
 interface ImportedDay {
-  readonly restaurant: string;
+  readonly restaurant: Restaurant;
   readonly businessDate: string;
   readonly path: string;
   readonly publish: () => Promise<void>;
@@ -92,7 +92,7 @@ async function importDay(
   return replaceDay(archive, { restaurant, businessDate }, now, async (writer) => {
     await takeRecords(input, {
       noun: 'record',
-      read: recordOf(restaurant),
+      read: recordOf(restaurant.guid),
       take: (records) => writer.add(records),
       onProgress: (records) => {
         const share = input.size === undefined ? undefined : input.read() / input.size;

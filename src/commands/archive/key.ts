@@ -1,6 +1,7 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
 
 import type { SigningKey } from '../../archive/archive.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/list.ts';
@@ -15,7 +16,7 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const keys = (await archive.signingKeys()).map(({ kid, algorithm, createdAt }, at) => {
-      return { kid, algorithm, createdAt: new Date(createdAt).toISOString(), signs: at === 0 };
+      return { kid, algorithm, createdAt: instantText(createdAt), signs: at === 0 };
     });
     await printList(keys, KEY_SHAPE, flags, run.stdout);
   });

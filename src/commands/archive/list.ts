@@ -1,12 +1,14 @@
 /** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
+
 import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
 import type { Run } from '../io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
-import { heldRestaurant } from './restaurant.ts';
+import { heldRestaurant, restaurantValue } from './restaurant.ts';
 
 /** Prints a line per restaurant, or per date of the named one. Throws NOT_FOUND. */
 export async function archiveListCommand(
@@ -34,7 +36,7 @@ const KITCHEN_SHAPE = recordShape(
     Bytes: ({ bytes }) => bytes,
   },
   ['Stations', 'Dates', 'Rows', 'Bytes'],
-  (kitchen) => kitchen,
+  restaurantValue,
 );
 
 type HeldKitchen = Awaited<ReturnType<typeof heldKitchen>>;
@@ -69,12 +71,12 @@ const DATE_SHAPE = recordShape(
 
 type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];
 
-async function heldDates(archive: Archive, guid: string) {
-  await heldRestaurant(archive, guid);
+async function heldDates(archive: Archive, wanted: string) {
+  const { guid, name } = await heldRestaurant(archive, wanted);
   const days = await archive.businessDates(guid);
   return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
-    const written = writtenAt === undefined ? null : new Date(writtenAt).toISOString();
-    return { restaurant: guid, businessDate, version, records, bytes, writtenAt: written };
+    const written = instantText(writtenAt) ?? null;
+    return { restaurant: guid, name, businessDate, version, records, bytes, writtenAt: written };
   });
 }
 

@@ -33,7 +33,7 @@ export async function restaurantAddCommand(
   const restaurant = restaurantFrom(guid, flags);
   await withArchive(flags, run, 'made', async ({ archive }) => {
     await addRestaurant(archive, restaurant);
-    run.stdout.write(jsonLine(restaurant));
+    run.stdout.write(jsonLine(restaurantValue(restaurant)));
   });
 }
 
@@ -50,7 +50,7 @@ export async function restaurantSetCommand(
     }
     const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
     await archive.putRestaurant(restaurant);
-    run.stdout.write(jsonLine(restaurant));
+    run.stdout.write(jsonLine(restaurantValue(restaurant)));
   });
 }
 
@@ -73,8 +73,13 @@ const RESTAURANT_SHAPE = recordShape(
     Closeout: ({ closeoutHour }) => closeoutHour,
   },
   ['Closeout'],
-  (restaurant) => restaurant,
+  restaurantValue,
 );
+
+/** A restaurant in JSON. `guid` is the former name of `restaurant`. */
+export function restaurantValue<Properties extends Restaurant>(properties: Properties) {
+  return { restaurant: properties.guid, ...properties };
+}
 
 /** The restaurant of a GUID and flags. Throws USAGE for invalid flags, or without a name or a zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {

@@ -20,7 +20,12 @@ import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { progressText, type Surroundings, withProgress } from './progress.ts';
-import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';
+import {
+  addRestaurant,
+  type RestaurantFlags,
+  restaurantFrom,
+  restaurantValue,
+} from './restaurant.ts';
 import { publishStations } from './stations.ts';
 
 export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
@@ -67,8 +72,8 @@ export async function simulateInto(
   const ahead = asked.length - dates.length;
   if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
-  print(jsonLine(restaurant));
-  print(await publishStations(archive, guid, simulated.stations, now()));
+  print(jsonLine(restaurantValue(restaurant)));
+  print(await publishStations(archive, restaurant, simulated.stations, now()));
 
   for (const [at, businessDate] of dates.entries()) {
     const fill = async (writer: DayWriter) => {
@@ -88,7 +93,7 @@ export async function simulateInto(
         await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
       }
     };
-    print(await replaceDay(archive, { restaurant: guid, businessDate }, now, fill));
+    print(await replaceDay(archive, { restaurant, businessDate }, now, fill));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Publishes the station setup of a restaurant (A30). */
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive, Restaurant } from '../../archive/archive.ts';
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
 import { jsonLine } from '../../output/json.ts';
@@ -29,14 +29,20 @@ export async function readStations(
 /** Replaces the setup of a restaurant as of `at` (epoch ms). Returns the line to print, with the version that page tokens are bound to. */
 export async function publishStations(
   archive: Archive,
-  restaurant: string,
+  { guid, name }: Pick<Restaurant, 'guid' | 'name'>,
   stations: readonly PrepStationRead[],
   at: number,
 ): Promise<string> {
-  const version = await archive.configurationVersion(restaurant);
-  const configurationVersion = await archive.publishStations(restaurant, stations, at);
+  const version = await archive.configurationVersion(guid);
+  const configurationVersion = await archive.publishStations(guid, stations, at);
   const changed = configurationVersion !== version;
-  return jsonLine({ restaurant, stations: stations.length, configurationVersion, changed });
+  return jsonLine({
+    restaurant: guid,
+    name,
+    stations: stations.length,
+    configurationVersion,
+    changed,
+  });
 }
 
 /** Reads stations and refuses a repeated GUID. */

@@ -1,5 +1,6 @@
 /** An audit as one JSON object. */
 
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';
 
@@ -10,7 +11,7 @@ export function auditValue(report: AuditReport): object {
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,
-    readAt: new Date(readAt).toISOString(),
+    readAt: instantText(readAt),
     businessDate: request.date ?? null,
     records: day?.records ?? null,
     findings: findings.map(findingValue),

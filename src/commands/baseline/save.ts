@@ -1,4 +1,5 @@
 /** `linecheck baseline save`: the issues of now become the known ones. */
+
 import {
   type Baseline,
   type KnownRestaurant,
@@ -6,6 +7,7 @@ import {
   sortedIssues,
   withRestaurants,
 } from '../../kitchen/audit/baseline.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
@@ -55,7 +57,7 @@ export async function saveBaseline(
     const replaced = outcomes.flatMap((outcome) => knownRestaurant(outcome, before));
     const guids = new Set(source.restaurants.map(({ guid }) => guid));
     const areAll = flags.allRestaurants === true && source.tags === undefined;
-    const saved = withRestaurants(before, replaced, new Date(clock.now()).toISOString(), (guid) =>
+    const saved = withRestaurants(before, replaced, instantText(clock.now()), (guid) =>
       areAll ? guids.has(guid) : true,
     );
     if (replaced.length > 0) await writeBaseline(file, saved, new AbortController().signal);

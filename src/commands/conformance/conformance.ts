@@ -60,6 +60,10 @@ async function printConformance(
     await transport.close();
   }
   if (format === 'table') await writeLines([summaryLine(countResults(findings))], stdout);
-  if (format === 'json') await writeLines([findingsJson(subject, findings)], stdout);
+  if (format === 'json') {
+    const [restaurant] = connection.restaurants;
+    const { businessDate } = subject;
+    await writeLines([findingsJson({ restaurant, businessDate }, findings)], stdout);
+  }
   return findings;
 }

@@ -36,12 +36,19 @@ export function findingValue({ behavior, result, seen }: Finding) {
   return { id, result, seen, origin, where, says };
 }
 
-/** All findings as one JSON object: `restaurant`, `businessDate`, `counts` by result, and `findings`. */
+/** All findings as one JSON object: `restaurant` (GUID), `name`, `businessDate`, `counts` by result, and `findings`. */
 export function findingsJson(
-  { restaurant, businessDate }: { readonly restaurant: string; readonly businessDate: string },
+  {
+    restaurant: { guid, name },
+    businessDate,
+  }: {
+    readonly restaurant: { readonly guid: string; readonly name: string };
+    readonly businessDate: string;
+  },
   findings: readonly Finding[],
 ): string {
   const counts = Object.fromEntries(countResults(findings));
-  const value = { restaurant, businessDate, counts, findings: findings.map(findingValue) };
+  const head = { restaurant: guid, name, businessDate };
+  const value = { ...head, counts, findings: findings.map(findingValue) };
   return jsonDocument(value);
 }

@@ -1,7 +1,8 @@
 /** Setups of business dates, for a comparison. */
+
 import { Failure } from '../../contract/failures.ts';
-import { formatInstant } from '../../contract/instant.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { setupOn } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
@@ -52,7 +53,7 @@ export function setupOfDate(
     return {
       from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(found)}`,
       date,
-      firstSeenAt: formatInstant(found.seenAt),
+      firstSeenAt: instantText(found.seenAt),
       stations: found.stations,
       unreadable: 0,
       damaged: 0,

@@ -27,7 +27,7 @@ ${entries([
     'restaurants to read at once, 1 to 8 (default: 4); they are printed in the order of the profile',
   ],
 ])}
-${paragraph("json and ndjson have the API's names. Times are UTC (ISO 8601), durations milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists the keys of each command.")}
+${paragraph("json and ndjson have the API's names; restaurant is a GUID beside name, or {guid, name}. Times are UTC, as in 2026-11-19T18:00:00.000Z; those that the platform sent stay as they came. Durations are milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists the keys of each command.")}
 ${paragraph('A reading that fails partway prints nothing and exits with the code of its failure (linecheck help exit-codes).')}
 ${paragraph('With several restaurants, each failure is printed on stderr and the highest code counts. A restaurant that failed has {restaurant, state, code} in json and ndjson. In csv the last columns are restaurantState (read, or why not: denied, unreachable and so on) and restaurantCode (the code of the failure), and a restaurant that failed is a row with the other columns empty. Ctrl-C prints what was read, with not read yet for the others, and exits with 130; a file is not written then. On a terminal, a line on stderr shows how many are read.')}
 ${paragraph('csv drops control characters except line breaks, and puts an apostrophe before text that a spreadsheet would run as a formula. csv and md print invisible characters, such as those that reverse text, as \\u{202E}; --raw keeps them.')}

@@ -1,8 +1,10 @@
 /** `linecheck login`: gets a token and prints its public facts. */
+
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -46,7 +48,7 @@ function loginJson(view: TokenView, key: TokenKey, now: number): string {
     clientId,
     baseUrl: key.baseUrl,
     scopes,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: instantText(expiresAt),
     remainingSeconds: Math.max(0, Math.floor((expiresAt - now) / 1000)),
     clockAheadMs,
     kept: isKept,
@@ -59,10 +61,7 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
     ['Client', clientId],
     ['Base URL', key.baseUrl],
     ['Scopes', scopes === undefined ? 'not in the token' : scopes.join(' ') || 'none'],
-    [
-      'Valid for',
-      `${durationText(Math.max(0, expiresAt - now))}, until ${new Date(expiresAt).toISOString()}`,
-    ],
+    ['Valid for', `${durationText(Math.max(0, expiresAt - now))}, until ${instantText(expiresAt)}`],
     ['Clock', clockText(clockAheadMs)],
     ['Token', isKept === true ? 'cached from an earlier login' : 'new'],
   ] as const;

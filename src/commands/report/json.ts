@@ -1,5 +1,6 @@
 /** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
 
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
@@ -42,7 +43,7 @@ function readingValue(day: ReportDay) {
   const { date, readAt, rows, allRows, tally } = day;
   const { duplicates, foreignRows: strangers, ...others } = tally;
   const counts = { duplicates, strangers, ...others };
-  return { businessDate: date, readAt: instant(readAt), rows, allRows, ...counts };
+  return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
 }
 
 function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {
@@ -83,12 +84,12 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
         ? null
         : {
             peak: openLoad.peak,
-            at: openLoad.at === undefined ? null : instant(openLoad.at),
+            at: instantText(openLoad.at) ?? null,
             tickets: openLoad.tickets,
             leftOut: openLoad.excluded,
           },
     worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => {
-      const times = { firedAt: instant(firedAt), fulfilledAt: instant(fulfilledAt) };
+      const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
       return { ticketGuid, tookMs: integerMs(tookMs), ...times };
     }),
   };
@@ -119,8 +120,4 @@ function changeValue({ here, there, difference }: Change) {
 
 function integerMs(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.round(ms);
-}
-
-function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

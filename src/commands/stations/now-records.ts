@@ -1,6 +1,7 @@
 /** States of stations as records, for programs and as a table. */
-import { formatInstant } from '../../contract/instant.ts';
+
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
@@ -23,9 +24,9 @@ export const STATION_NOW_SHAPE = recordShape(
   {
     guid: ({ guid }: StationNowRow) => guid,
     name: ({ name }) => name,
-    asOf: ({ words }) => formatInstant(words.asOf),
+    asOf: ({ words }) => instantText(words.asOf),
     state: ({ pace }) => pace?.state ?? 'unknown',
-    since: ({ pace }) => (pace?.since === undefined ? undefined : formatInstant(pace.since)),
+    since: ({ pace }) => instantText(pace?.since),
     nowMedianMs: ({ figures }) => figures.nowMedianMs,
     nowP90Ms: ({ figures }) => figures.nowP90Ms,
     nowBumps: ({ figures }) => figures.nowBumps ?? 0,

@@ -1,6 +1,7 @@
 /** The records that `linecheck watch --follow` prints, with stable names that scripts rely on. */
-import { formatInstant } from '../../contract/instant.ts';
+
 import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -48,10 +49,10 @@ export function stateRecord(
         ? null
         : { guid: station.key === station.name ? null : station.key, name: station.name },
     state,
-    since: formatInstant(since),
-    saidAt: formatInstant(saidAt),
-    ...(ended !== undefined && { endedAt: formatInstant(at), reason: ended }),
-    at: formatInstant(at),
+    since: instantText(since),
+    saidAt: instantText(saidAt),
+    ...(ended !== undefined && { endedAt: instantText(at), reason: ended }),
+    at: instantText(at),
     ...figures(pace, kitchenRatio, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),
   };
@@ -61,8 +62,8 @@ export function stateRecord(
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
   return {
     ...headOf(place, 'gap'),
-    from: formatInstant(from),
-    to: formatInstant(to),
+    from: instantText(from),
+    to: instantText(to),
     reason,
     sentence: gapText(from, to, reason, place.restaurant.calendar),
   };

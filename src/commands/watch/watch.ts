@@ -7,6 +7,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
@@ -175,7 +176,7 @@ function resultLine(
     restaurant: { guid, name },
     source: source.name,
     businessDate: date,
-    readAt: new Date(readAt).toISOString(),
+    readAt: instantText(readAt),
     figures: figures.flat().map(({ test: { station, figure }, value: found, unBumped }) => {
       const value = found === undefined ? null : Math.round(found);
       return { station: station ?? null, figure, value, unBumped: unBumped ?? null };

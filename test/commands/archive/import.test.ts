@@ -164,7 +164,13 @@ describe('an import', () => {
     const bytes = bytesOf([{ courseName: 'Mains' }]);
     await importBytes(kitchen.archive, bytes, { date: '20250212' });
     expect(await importBytes(kitchen.archive, gzipSync(bytes), { date: '20250212' })).toEqual([
-      { restaurant: GRILL.guid, businessDate: '20250212', records: 1, changed: false },
+      {
+        restaurant: GRILL.guid,
+        name: GRILL.name,
+        businessDate: '20250212',
+        records: 1,
+        changed: false,
+      },
     ]);
   });
 
@@ -238,7 +244,13 @@ describe('an import of stations', () => {
   it('publishes them under a version that rises only when something changed', async () => {
     const printed = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
     expect(printed).toEqual([
-      { restaurant: GRILL.guid, stations: 1, configurationVersion: 1, changed: true },
+      {
+        restaurant: GRILL.guid,
+        name: GRILL.name,
+        stations: 1,
+        configurationVersion: 1,
+        changed: true,
+      },
     ]);
     const again = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
     expect(again).toMatchObject([{ configurationVersion: 1, changed: false }]);

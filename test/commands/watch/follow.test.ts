@@ -30,7 +30,7 @@ test('a slow station and a quiet one begin and end once, each with its numbers',
     'end slow Cold',
   ]);
   const [began, , , , ended] = lines();
-  expect(began?.['saidAt']).toMatch(/^2026-08-16T00:1\d:\d\d\.\d{3}\+0000$/);
+  expect(began?.['saidAt']).toMatch(/^2026-08-16T00:1\d:\d\d\.\d{3}Z$/);
   const grill = {
     repeated: false,
     restaurant: { guid, name: 'The Copper Pan' },
@@ -38,13 +38,13 @@ test('a slow station and a quiet one begin and end once, each with its numbers',
     businessDate: DATE,
     station: { guid: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Grill' },
     state: 'slow',
-    since: '2026-08-15T23:23:37.169+0000',
+    since: '2026-08-15T23:23:37.169Z',
     saidAt: began?.['saidAt'],
   };
   expect(began).toEqual({
     event: 'begin',
     ...grill,
-    at: expect.stringMatching(/^2026-08-16T00:1\d:00\.000\+0000$/),
+    at: expect.stringMatching(/^2026-08-16T00:1\d:00\.000Z$/),
     nowMedianMs: expect.any(Number),
     nowP90Ms: null,
     nowBumps: expect.any(Number),
@@ -88,8 +88,8 @@ test('a service that is away leaves a gap, and no state that nobody saw', async 
   await until(clockAt(19, 57));
   expect(lines().map(short)).toEqual(['begin slow Grill', 'gap UNREACHABLE', 'begin slow Cold']);
   expect(lines()[1]).toMatchObject({
-    from: '2026-08-16T00:16:00.000+0000',
-    to: '2026-08-16T00:56:00.000+0000',
+    from: '2026-08-16T00:16:00.000Z',
+    to: '2026-08-16T00:56:00.000Z',
     sentence:
       'Nothing read from 19:16 to 19:56 (UNREACHABLE). States that began and ended in between are unknown.',
   });
@@ -108,7 +108,7 @@ test('closeout ends what is open', async () => {
   ]);
   expect(lines()[1]).toMatchObject({
     businessDate: DATE,
-    endedAt: '2026-08-16T09:00:00.000+0000',
+    endedAt: '2026-08-16T09:00:00.000Z',
     nowBumps: null,
     sentence: 'Grill was slow from 18:23 to 04:00, when the business date ended.',
   });

@@ -109,6 +109,7 @@ test('commands that need an archive do not make one', async () => {
 test('a restaurant is added, listed and changed; adding it again is refused unless it is equal', async () => {
   const archive = await operatedArchive(program, { startHere });
   const grill = {
+    restaurant: GRILL,
     guid: GRILL,
     name: 'Grill',
     timezone: 'America/Chicago',

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { record, station, TODAY } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { GRILL, startKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+/** At dinner of the records. */
+const runAtDinner = runningHere(program, () => createVirtualClock());
+
+/** What the platform writes stays as it came. */
+const OF_PLATFORM = new Set(['modifiedDate', 'ticketFiredAt', 'itemFulfilledAt', 'itemStartedAt']);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Instants with the key of each, except those of the platform. */
+function instantsIn(value: unknown, key = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') {
+    return INSTANT.test(value) && !OF_PLATFORM.has(key) ? [[key, value]] : [];
+  }
+  if (Array.isArray(value)) return value.flatMap((each) => instantsIn(each, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => instantsIn(each, name));
+}
+
+function valuesOf(output: string): readonly unknown[] {
+  try {
+    return [JSON.parse(output)];
+  } catch {
+    return output
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+  }
+}
+
+/** The spelling of all instants in an output; which keys have one. */
+function checked(output: string): readonly string[] {
+  const found = valuesOf(output).flatMap((each) => instantsIn(each));
+  expect(found.filter(([, text]) => !OURS.test(text))).toEqual([]);
+  return [...new Set(found.map(([key]) => key))];
+}
+
+const DEMO = ['--demo', '--restaurant', 'Osteria Lucía'];
+
+test.each<readonly [readonly string[], readonly string[]]>([
+  [['stations'], []],
+  [
+    ['stations', '--now'],
+    ['asOf', 'since'],
+  ],
+  [['audit', '--date', 'today'], ['readAt']],
+  [
+    ['report', 'today'],
+    ['readAt', 'at', 'firedAt', 'fulfilledAt'],
+  ],
+  [['fulfillments', '--limit', '20'], []],
+  [['trend', '--from', '-1'], []],
+  [['trace', 'Fry', '--date', 'today'], []],
+  [
+    ['fleet', '--usual'],
+    ['lastFulfilledAt', 'readAt', 'since'],
+  ],
+  [['watch', '--until', 'rows>0'], ['readAt']],
+])('%j writes the instants that it computes in one way', async (words, keys) => {
+  const run = async (...format: readonly string[]) => {
+    const { stdout, stderr } = await runAtDinner([...words, ...DEMO, ...format]);
+    expect(stdout, stderr).not.toBe('');
+    return checked(stdout);
+  };
+  const isLine = words[0] === 'watch';
+  const found = await (isLine ? run() : run('--format', 'json'));
+  expect(found.toSorted()).toEqual(keys.toSorted());
+  expect(await (isLine ? run() : run('--format', 'ndjson'))).toBeDefined();
+});
+
+test('so do the commands of archives, sync, baselines and setups', async () => {
+  const kitchen = await startKitchen({
+    stations: [station(1, { name: 'Fry' })],
+    date: TODAY,
+    records: [record(1)],
+  });
+  onTestFinished(() => kitchen.close());
+  const archive = `sqlite:${join(program.temporary, 'instants.db')}`;
+  const printed = async (args: readonly string[]) => {
+    const { stdout, stderr } = await runHere(args, { ...kitchen.environment });
+    expect(stdout, stderr).not.toBe('');
+    return checked(stdout);
+  };
+  const at = ['--archive', archive];
+  await printed(['sync', ...at, '--from', '-1', '--format', 'ndjson']);
+  const client = ['archive', 'client', 'add', 'kds', '--scope', 'kitchen:read', ...at];
+  await printed([...client, '--restaurant', GRILL]);
+  expect(
+    await printed(['archive', 'list', ...at, '--restaurant', GRILL, '--format', 'json']),
+  ).toEqual(['writtenAt']);
+  await printed(['archive', 'list', ...at, '--format', 'json']);
+  // A restaurant of an archive may be given by its name, and each record has both.
+  const name = `Restaurant ${GRILL}`;
+  const named = [
+    'archive',
+    'list',
+    ...at,
+    '--restaurant',
+    name.toUpperCase(),
+    '--format',
+    'ndjson',
+  ];
+  const { stdout } = await runHere(named, kitchen.environment);
+  const [first = ''] = stdout.split('\n');
+  expect(JSON.parse(first)).toMatchObject({ restaurant: GRILL, name });
+  await printed(['archive', 'client', 'list', ...at, '--format', 'json']);
+  await runHere(['baseline', 'save', join(program.temporary, 'known.json')], kitchen.environment);
+  const known = join(program.temporary, 'known.json');
+  expect(await printed(['baseline', 'check', known, '--format', 'json'])).toEqual(['savedAt']);
+  await printed(['doctor', '--format', 'json']);
+  expect(await printed(['diff', '--from', 'today', '--format', 'json'])).toEqual(['firstSeenAt']);
+});
