@@ -3,48 +3,56 @@ import { systemClock } from './api/clock.ts';
 import { crashText } from './commands/ends/crash-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';
+import type { Host } from './start/host.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
-// The drawn monitor handles these: the terminal must be restored before anything is printed.
-process.on('uncaughtException', (error) => {
-  process.stderr.write(crashText(error, process.env));
-  process.exit(EXIT.fault);
-});
+/** Runs the program's command line. */
+export async function main(host: Host): Promise<void> {
+  // The drawn monitor handles these: the terminal must be restored before anything is printed.
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(crashText(error, process.env));
+    process.exit(EXIT.fault);
+  });
 
-const terminal = { isGone: false };
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // EIO means a closed terminal: the monitor ends on its own and cleans up.
-  terminal.isGone ||= error.code === 'EIO';
-  if (terminal.isGone) return;
-  // The reader has left; nothing more can be printed.
-  if (error.code === 'EPIPE') process.exit(EXIT.done);
-  process.stderr.write(`linecheck: standard output takes no more (${error.code ?? error.name}).\n`);
-  process.exit(EXIT.notWritten);
-});
+  const terminal = { isGone: false };
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // EIO means a closed terminal: the monitor ends on its own and cleans up.
+    terminal.isGone ||= error.code === 'EIO';
+    if (terminal.isGone) return;
+    // The reader has left; nothing more can be printed.
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    process.stderr.write(
+      `linecheck: standard output takes no more (${error.code ?? error.name}).\n`,
+    );
+    process.exit(EXIT.notWritten);
+  });
 
-// The reader has left, or a log disk is full: lines on stderr are lost, but not the data.
-process.stderr.on('error', () => undefined);
+  // The reader has left, or a log disk is full: lines on stderr are lost, but not the data.
+  process.stderr.on('error', () => undefined);
 
-endWithStarter();
-const exitCode = await run(process.argv.slice(2), {
-  stdin: () => process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  terminal() {
-    const { stdin, stdout } = process;
-    return stdin.isTTY && stdout.isTTY ? { stdin, stdout } : undefined;
-  },
-  environment: process.env,
-  clock: systemClock,
-  signals: process,
-  atExit: (leave) => void process.once('exit', leave),
-  exit: () => process.exit(),
-});
-// A defect may have left something running.
-if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
-process.exitCode = exitCode;
-if (terminal.isGone) {
-  // Node aborts with a core dump where it can't restore the terminal at exit; the signal's default action does not.
-  process.removeAllListeners('SIGHUP');
-  process.kill(process.pid, 'SIGHUP');
+  endWithStarter();
+  const exitCode = await run(process.argv.slice(2), {
+    stdin: () => process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    terminal() {
+      const { stdin, stdout } = process;
+      return stdin.isTTY && stdout.isTTY ? { stdin, stdout } : undefined;
+    },
+    environment: process.env,
+    clock: systemClock,
+    signals: process,
+    atExit: (leave) => void process.once('exit', leave),
+    exit: () => process.exit(),
+    host,
+  });
+  if (exitCode !== EXIT.fault) host.keepCode();
+  // A defect may have left something running.
+  if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
+  process.exitCode = exitCode;
+  if (terminal.isGone) {
+    // Node aborts with a core dump where it can't restore the terminal at exit; the signal's default action does not.
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  }
 }

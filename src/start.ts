@@ -1,13 +1,38 @@
 #!/usr/bin/env node
 /**
- * Starts the program, on a Node that can run it. Any Node with modules can read the built file: no top-level `await`, and no static import
- * of anything that an old one does not have.
+ * Starts the program, on a Node that can run it. Any Node from 14 on can read the built file: no top-level `await`, and nothing at its top
+ * that an old one does not have.
  */
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';
+import { cacheOf, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
-const program = new URL('program.js', import.meta.url);
+/** Set by the build: the version, and the name of the file with the program. */
+declare const LINECHECK_VERSION: string;
+declare const LINECHECK_PROGRAM: string;
 
-if (isEnough(process.versions.node)) unsettled(import(program.href));
-else void startOnPackagedNode(program);
+if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
+else if (isVersionOnly(process.argv.slice(2))) process.stdout.write(`${LINECHECK_VERSION}\n`);
+else unsettled(runProgram(installed()));
+
+function isVersionOnly(words: readonly string[]): boolean {
+  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
+}
+
+function installed() {
+  const { closeSync, fstatSync, openSync, readFileSync } = process.getBuiltinModule('node:fs');
+  const path = `${__dirname}/${LINECHECK_PROGRAM}`;
+  const handle = openSync(path, 'r');
+  const { size, mtimeMs: changedAt } = fstatSync(handle);
+  const source = readFileSync(handle, 'latin1');
+  closeSync(handle);
+  const cache = cacheOf({ name: LINECHECK_PROGRAM, size, changedAt });
+  return { path, source, cache, file: installedFile };
+}
+
+async function installedFile(name: string): Promise<string> {
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  const folder = name === 'licenses.json' ? __dirname : `${__dirname}/../assets`;
+  return readFile(`${folder}/${name}`, 'utf8');
+}

@@ -1,67 +1,62 @@
 /**
- * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): `program.js`, and
- * `linecheck.js`, which starts it. `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter.
+ * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): `program-….js`, named after its
+ * content, and `linecheck.js`, which starts it. `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter.
  * `licenses.json` beside the bundle lists the licenses of its packages.
  */
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { builtInModules } from './built-in-modules.mjs';
+import { bundleOptions } from './bundle-options.mjs';
 import { licenseList } from './license-list.mjs';
-import { PART_STAND_INS, partStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 import { buildStarter } from './starter.mjs';
 
 // A build is too short for garbage collection, which takes a quarter of its time.
 process.env.GOGC ??= 'off';
 
 const root = resolve(import.meta.dirname, '../..');
-const words = process.argv.slice(2);
-const isShipped = words.length < 2;
-const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;
+const [first, outfile] = process.argv.slice(2);
 
-const { metafile } = await build({
-  entryPoints: [entry],
-  outfile,
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node22',
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    // Leaves out undici's second, experimental HTTP parser, in the same way as Node itself.
-    esbuildDetection: 'true',
-  },
-  plugins: [
-    standIns(STAND_INS, isShipped),
-    partStandIns(PART_STAND_INS, isShipped),
-    builtInModules,
-  ],
-  // Optional modules of Ink, the database driver and the benchmarks.
-  external: [
-    'pg-native',
-    'pg-cloudflare',
-    './devtools.js',
-    // Our service has no schemas for these, and injects no requests.
-    '@fastify/ajv-compiler',
-    '@fastify/fast-json-stringify-compiler',
-    'light-my-request',
-    'esbuild',
-    '@lydell/node-pty',
-    '@xterm/headless',
-  ],
-  supported: { 'regexp-set-notation': true },
-  minifyWhitespace: true,
-  minifySyntax: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-  banner: {
-    js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
-  },
-});
+if (outfile === undefined) await buildShipped(resolve(root, first ?? 'dist'));
+else await buildAnother(first, resolve(root, outfile));
 
-const licenses = await licenseList(metafile, root);
-const folder = dirname(resolve(root, outfile));
-await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licenses, null, 1)}\n`);
-if (isShipped) await buildStarter(root, folder);
+async function buildShipped(folder) {
+  const { metafile, outputFiles } = await build({
+    ...bundleOptions(root, { isShipped: true }),
+    entryPoints: ['src/cli.ts'],
+    write: false,
+  });
+  const [{ contents }] = outputFiles;
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+  const program = `program-${hash}.js`;
+  await mkdir(folder, { recursive: true });
+  // The files are scripts, whatever the package around them is.
+  await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}\n');
+  const partly = join(folder, `${program}.new`);
+  await writeFile(partly, contents);
+  await rename(partly, join(folder, program));
+  await writeLicenses(metafile, folder);
+  await buildStarter(root, folder, program);
+  // A program that runs has read its file already.
+  for (const name of await readdir(folder)) {
+    if (/^program.*\.js(?:\.new)?$/.test(name) && name !== program) await rm(join(folder, name));
+  }
+}
+
+async function buildAnother(entry, file) {
+  const { metafile } = await build({
+    ...bundleOptions(root, { isShipped: false }),
+    entryPoints: [entry],
+    outfile: file,
+    format: 'esm',
+    banner: {
+      js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
+    },
+  });
+  await writeLicenses(metafile, dirname(file));
+}
+
+async function writeLicenses(metafile, folder) {
+  const licenses = await licenseList(metafile, root);
+  await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licenses, null, 1)}\n`);
+}

@@ -31,22 +31,33 @@ const EMOJI = {
   file: join(root, 'src/bundle/stand-ins/late-expression.ts'),
 };
 
-const EMBEDDED_DATA = {
-  uses: globalName('fetch'),
-  by: 'embeddedFetch',
-  name: 'embeddedFetch',
-  file: join(root, 'src/bundle/stand-ins/embedded-data.ts'),
+const YOGA_LOAD = {
+  uses: 'await loadYoga()',
+  by: 'startedAtOnce(loadYoga)',
+  name: 'startedAtOnce',
+  file: join(root, 'src/bundle/stand-ins/started-at-once.mjs'),
+};
+
+/** Hands over the address of the code, which is a local variable there. */
+const YOGA_ADDRESS = { uses: /(?<=\bh\.instantiateWasm\(d,\s*a)(?=\))/, by: ',H' };
+
+/** Ink's tools for its own developers, which it awaits while it is loaded. */
+const DEVELOPERS_TOOLS = {
+  uses: /await (?:import\('\.\/devtools\.js'\)|loadPackageJson\(\))/g,
+  by: '{}',
 };
 
 /** Replacements of parts of a module: of globals, and of an expression. */
 export const PART_STAND_INS = new Map([
+  ['ink/build/reconciler.js', [DEVELOPERS_TOOLS]],
   ['ink/build/line-update.js', [SEGMENTER]],
   ['wrap-ansi/index.js', [SEGMENTER]],
   ['cli-truncate/index.js', [SEGMENTER]],
   ['slice-ansi/tokenize-ansi.js', [SEGMENTER]],
   ['string-width/index.js', [SEGMENTER, EMOJI]],
   ['@alcalzone/ansi-tokenize/build/tokenize.js', [SEGMENTER]],
-  ['yoga-layout/dist/binaries/yoga-wasm-base64-esm.js', [EMBEDDED_DATA]],
+  ['yoga-layout/dist/src/index.js', [YOGA_LOAD]],
+  ['yoga-layout/dist/binaries/yoga-wasm-base64-esm.js', [YOGA_ADDRESS]],
 ]);
 
 /**
@@ -98,7 +109,8 @@ export function packageFile(path) {
 export function withStandIns(text, parts) {
   return parts.reduce((before, { uses, by, name, file }) => {
     const after = before.replace(uses, by);
-    return after === before ? before : `import { ${name} } from ${JSON.stringify(file)};\n${after}`;
+    if (after === before || file === undefined) return after;
+    return `import { ${name} } from ${JSON.stringify(file)};\n${after}`;
   }, text);
 }
 

@@ -1,21 +1,29 @@
 /** Builds the file that starts the program: small, and readable for a Node that is too old for the program. */
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds it into the program's folder. */
-export async function buildStarter(root, folder) {
+/** Builds it into the folder of the program, whose file has that name. It comes last: until then, the old program starts. */
+export async function buildStarter(root, folder, program) {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const made = join(folder, 'linecheck.js.new');
   await build({
     entryPoints: ['src/start.ts'],
-    outfile: join(folder, 'linecheck.js'),
+    outfile: made,
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
-    format: 'esm',
-    // The oldest one still in use with modules; it has neither `node:` nor top-level await.
+    format: 'cjs',
+    // The oldest one still in use with modules.
     target: 'node14.0',
+    define: {
+      LINECHECK_VERSION: JSON.stringify(version),
+      LINECHECK_PROGRAM: JSON.stringify(program),
+    },
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
   });
+  await rename(made, join(folder, 'linecheck.js'));
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../api/clock.ts';
 import type { Outlet } from '../output/line-output.ts';
+import type { Host } from '../start/host.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals, SignalSource } from '../terminal/session/end-signal.ts';
 
@@ -27,6 +28,8 @@ export interface Io {
   readonly signals: SignalSource;
   /** Calls back when the process ends, for any reason. */
   readonly atExit: (leave: () => void) => void;
+  /** The installation that the program runs from. */
+  readonly host: Host;
   /** Ends the process immediately, even with open handles. */
   readonly exit: () => void;
 }
@@ -39,6 +42,7 @@ export interface Run extends Omit<Io, 'signals'> {
 }
 
 /** What the monitor uses of a run on a terminal. */
-export interface DrawnOn extends Pick<Run, 'environment' | 'clock' | 'signals' | 'atExit'> {
+export interface DrawnOn
+  extends Pick<Run, 'environment' | 'clock' | 'signals' | 'atExit' | 'host'> {
   readonly terminal: Terminal;
 }

@@ -1,9 +1,10 @@
 /** The Node that a checkout brings along: it runs the program where the installed one is too old. */
+import type * as childProcess from 'node:child_process';
 import { EXIT, FAILURES } from '../contract/failures.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
-/** Where npm puts it, relative to the built program. */
+/** Where npm puts it, relative to the folder of the built program. */
 const PACKAGED = '../node_modules/.bin/node';
 
 /** Longest time to print its version, ms. */
@@ -16,18 +17,15 @@ const ANSWER_MS = 10_000;
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
 /** Runs the program on it, and ends with its exit code; prints which Node is needed where none is new enough. */
-export async function startOnPackagedNode(program: URL): Promise<void> {
+export function startOnPackagedNode(folder: string, program: string): void {
   // Not loaded where the program runs on the installed Node.
-  const [{ spawn, spawnSync }, { fileURLToPath }] = await Promise.all([
-    import('node:child_process'),
-    import('node:url'),
-  ]);
-  const node = fileURLToPath(new URL(PACKAGED, program));
+  const { spawn, spawnSync }: typeof childProcess = require('child_process');
+  const node = `${folder}/${PACKAGED}`;
   // Its presence is not enough: it may be built for another C library, or be too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
-  const words = [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)];
+  const words = [...process.execArgv, program, ...process.argv.slice(2)];
   // Before the program runs: a signal that comes with its first line must not end this process.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of PASSED_ON) process.on(signal, passOn);

@@ -1,5 +1,6 @@
 /** A world for one run of the program, in the place of a process: what is written is kept. */
 import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../src/api/clock.ts';
 import type { Io, Run } from '../../src/commands/io.ts';
@@ -47,6 +48,10 @@ export function ownIo(
       signals,
       atExit: (leave) => void leaving.push(leave),
       exit,
+      host: {
+        file: (name) => readFile(new URL(`../../assets/${name}`, import.meta.url), 'utf8'),
+        keepCode: () => undefined,
+      },
     },
     stdout: stdout.text,
     stderr: stderr.text,

@@ -2,12 +2,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type BuiltProgram, builtProgram, processesOf } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
+import { programFile } from '../process/program-file.ts';
 import { servedLine } from '../pty/served-line.ts';
 import { openShell } from '../pty/signals-shell.ts';
 import { olderRuntimes } from './node-runtimes.ts';
@@ -37,11 +38,13 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
   await mkdir(bin, { recursive: true });
   await mkdir(join(root, 'dist'));
   const path = join(root, 'dist', 'linecheck.js');
-  const bundle = join(root, 'dist', 'program.js');
+  const file = await programFile(program);
+  const bundle = join(root, 'dist', basename(file));
   await copyFile(program.path, path);
   await writeFile(join(root, 'package.json'), '{ "type": "module" }');
-  if (source === undefined) await copyFile(join(dirname(program.path), 'program.js'), bundle);
-  else await writeFile(bundle, source);
+  await writeFile(join(root, 'dist', 'package.json'), '{ "type": "commonjs" }');
+  if (source === undefined) await copyFile(file, bundle);
+  else await writeFile(bundle, `exports.main = async () => { ${source} };`);
   const node = join(bin, 'node');
   if (own.path !== undefined) await symlink(own.path, node);
   if (own.text !== undefined) {

@@ -22,10 +22,14 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
   ['NO_COLOR, FORCE_COLOR', 'Turn colors off; force a color level: 0, 1, 2 or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
+  [
+    'LINECHECK_CODE_CACHE',
+    'Folder of compiled code, which makes the next start faster; off for none.',
+  ],
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Folders of the configuration, cached tokens, the archive, and saved views and terminals (default: in HOME).',
+    'Folders of the configuration, cached tokens and compiled code, the archive, and saved views and terminals (default: in HOME).',
   ],
 ];
 

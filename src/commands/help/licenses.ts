@@ -1,5 +1,4 @@
 /** `linecheck licenses`: the licenses of the packages inside the program. */
-import { readFile } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -13,9 +12,6 @@ export interface LicensesFlags {
   readonly format: string;
 }
 
-/** The build writes it beside the program. */
-const LIST = new URL('licenses.json', import.meta.url);
-
 const RULE = '-'.repeat(78);
 
 /**
@@ -24,15 +20,15 @@ const RULE = '-'.repeat(78);
  */
 export async function licensesCommand({ format }: LicensesFlags, run: Run): Promise<void> {
   const found = choiceOf('format', LICENSE_FORMATS, format);
-  const licenses = await listed();
+  const licenses = await listed(run.host);
   const lines =
     found === 'json' ? [`${JSON.stringify(licenses, null, 2)}\n`] : licenses.map(licenseText);
   await writeLines(lines, run.stdout);
 }
 
-async function listed(): Promise<readonly License[]> {
+async function listed({ file }: Run['host']): Promise<readonly License[]> {
   try {
-    return decodeLicenses(JSON.parse(await readFile(LIST, 'utf8')));
+    return decodeLicenses(JSON.parse(await file('licenses.json')));
   } catch {
     throw new Failure(
       'CONFIGURATION',

@@ -24,9 +24,12 @@ import { enterScreen, markPastes } from '../../terminal/session/screen-session.t
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
 import type { DrawnOn } from '../io.ts';
-import { watchMemory } from './heap.ts';
+import { keepGarbageSmall, watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first screen is complete by then, ms. */
+const SETTLED_MS = 1_500;
 
 /** Longest wait for a pending answer of the terminal, ms. */
 const LAST_ANSWER_MS = 1_000;
@@ -145,6 +148,7 @@ export async function drawMonitor(
         maxFps: 60,
       },
     );
+    void whenSettled(options, stop.signal);
     await Promise.race([ink.waitUntilExit(), aborted(stop.signal)]);
     if (!exit.isHurried && crashes.length === 0) await lastAnswer(meter, clock);
     ink.unmount();
@@ -178,4 +182,18 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** What the first frames need not wait for. */
+async function whenSettled(
+  { clock, host }: Pick<DrawnOn, 'clock' | 'host'>,
+  end: AbortSignal,
+): Promise<void> {
+  try {
+    await clock.sleep(SETTLED_MS, end);
+  } catch {
+    return;
+  }
+  host.keepCode();
+  keepGarbageSmall();
 }

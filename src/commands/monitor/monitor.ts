@@ -24,7 +24,6 @@ import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 import type { DrawnOn, Run } from '../io.ts';
-import { keepGarbageSmall } from './heap.ts';
 
 /** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
@@ -122,6 +121,7 @@ async function draw(
     clock,
     signals,
     atExit,
+    host,
     endWith,
   }: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
@@ -153,13 +153,12 @@ async function draw(
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
-  const opened = { source, clock, date, outside, terminal, environment, signals, atExit };
+  const opened = { source, clock, date, outside, terminal, environment, signals, atExit, host };
   const end = (signal: NodeJS.Signals) => {
     signals.endedBy(signal);
     endWith(EXIT.interrupted);
   };
   for (const signal of ENDING) signals.on(signal, end);
-  keepGarbageSmall();
   const theme = capabilities(environment, answer);
   try {
     if (sentencesWanted(environment)) {

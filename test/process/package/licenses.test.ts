@@ -1,11 +1,12 @@
 /** The shipped program's list of licenses of other people's code in it. */
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeLicenses } from '../../../src/commands/help/decode-licenses.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
+import { programFile } from '../program-file.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
@@ -35,7 +36,7 @@ async function printedLicenses(): Promise<Licenses> {
 }
 
 test('every package in the bundle has its license in the list', async () => {
-  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
+  const bundle = await readFile(await programFile(program), 'utf8');
   const bundled = new Set([...bundle.matchAll(BUNDLED)].map(([, name = '']) => name));
   expect([...bundled]).toEqual(expect.arrayContaining(['ink', 'react', 'fastify', 'pg', 'undici']));
   const listed = new Set((await licenses()).map(({ name }) => name));
@@ -71,8 +72,8 @@ test('an unknown format ends with 2', async () => {
 
 test('a program without its list reports that', async () => {
   const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
-  for (const name of ['linecheck.js', 'program.js']) {
-    await copyFile(join(dirname(program.path), name), join(folder, name));
+  for (const file of [program.path, await programFile(program)]) {
+    await copyFile(file, join(folder, basename(file)));
   }
   const { temporary, environment } = program;
   const copied = { path: join(folder, 'linecheck.js'), temporary, environment };

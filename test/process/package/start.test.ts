@@ -1,6 +1,6 @@
 /** What the program loads for a short answer, from the functions that the runtime saw run. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
@@ -8,6 +8,7 @@ import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
+import { programFile } from '../program-file.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
@@ -36,7 +37,7 @@ async function loadedBy(args: readonly string[], environment: Readonly<Record<st
   const outcome = await runCommand(program, args, { ...environment, NODE_V8_COVERAGE: folder });
   const [file = ''] = await readdir(folder);
   const { result } = JSON.parse(await readFile(join(folder, file), 'utf8')) as Coverage;
-  const bundle = result.find(({ url }) => url.endsWith('/program.js'));
+  const bundle = result.find(({ url }) => /\/program-[^/]+\.js$/.test(url));
   const loaded = (bundle?.functions ?? [])
     .filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0)
     .map(({ functionName }) => functionName);
@@ -71,22 +72,20 @@ async function kitchen() {
 }
 
 test('the bundle has the modules that these tests look for, under the names that they look for', async () => {
-  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
+  const bundle = await readFile(await programFile(program), 'utf8');
   for (const name of ['ink/build/ink.js', 'react/index.js', 'yoga-layout/dist/src/index.js']) {
     expect(bundle).toContain(`"node_modules/${name}"(`);
   }
 });
 
 test('no character of the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
-  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
+  const bundle = await readFile(await programFile(program), 'utf8');
   expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
 });
 
-test('the version is printed without loading what draws or serves', async () => {
+test('the version is printed without reading the program', async () => {
   const { code, loaded } = await loadedBy(['--version'], {});
-  expect(code).toBe(0);
-  expect(loaded.length).toBeGreaterThan(0);
-  expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
+  expect({ code, loaded }).toEqual({ code: 0, loaded: [] });
 });
 
 test('the version is printed without loading the HTTP of the runtime, and what that brings', async () => {

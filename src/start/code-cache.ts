@@ -1,0 +1,111 @@
+/** Compiled code of the program, kept in the cache folder between starts. It is never needed, and never read from a folder that others can write. */
+import type { Stats } from 'node:fs';
+
+/** A part of the program, as installed. */
+export interface InstalledPart {
+  /** Named after its content. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Epoch ms: a part that was changed by hand keeps its name. */
+  readonly changedAt: number;
+}
+
+/** Code that was kept, and for which commands. */
+export interface KeptCode {
+  readonly code: Buffer;
+  readonly covers: readonly string[];
+}
+
+/** Files that stay in the folder; each is a few megabytes. */
+const MOST_FILES = 8;
+/** Longest first line, bytes. */
+const HEAD_BYTES = 4_096;
+const MAY_WRITE_TOO = 0o022;
+
+const fs = () => process.getBuiltinModule('node:fs');
+
+/** The file for a part and the running V8 with its flags; `undefined` where nothing is kept. */
+export function codeFile(part: InstalledPart, kind: string): string | undefined {
+  const { env, arch } = process;
+  const given = env['LINECHECK_CODE_CACHE'] ?? '';
+  if (given === 'off') return undefined;
+  const folder = given === '' ? cacheFolder(env) : given;
+  if (folder === undefined) return undefined;
+  const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
+  const runtime = `${process.version}-${arch}-${cachedDataVersionTag().toString(36)}`;
+  const { name, size, changedAt } = part;
+  const content = `${name}-${size.toString(36)}-${Math.floor(changedAt).toString(36)}`;
+  return `${folder}/${content}-${runtime}-${kind}`;
+}
+
+function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
+  const { XDG_CACHE_HOME: given = '', HOME: home = '', LOCALAPPDATA: local = '' } = env;
+  if (given.startsWith('/')) return `${given}/linecheck/code`;
+  if (process.platform === 'win32') return local === '' ? undefined : `${local}/linecheck/code`;
+  return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
+}
+
+/** Reads it; `undefined` for anything that is not what this user wrote. */
+export function readCode(file: string): KeptCode | undefined {
+  const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } = fs();
+  let handle: number | undefined;
+  try {
+    if (!isOwn(lstatSync(folderOf(file)))) return undefined;
+    handle = openSync(file, constants.O_RDONLY | noLinks(constants));
+    if (!isOwn(fstatSync(handle))) return undefined;
+    const bytes = readFileSync(handle);
+    const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
+    const [length, ...covers] = bytes.toString('latin1', 0, end).split(' ');
+    const code = bytes.subarray(end + 1);
+    // A file that a full disk cut short would crash V8.
+    return Number(length) === code.length ? { code, covers } : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** Writes it; a failure changes nothing. */
+export function writeCode(file: string, { code, covers }: KeptCode): void {
+  const { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } = fs();
+  const folder = folderOf(file);
+  const part = `${file}.${process.pid}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!isOwn(lstatSync(folder))) return;
+    const head = Buffer.from(`${[code.length, ...covers].join(' ')}\n`);
+    writeFileSync(part, Buffer.concat([head, code]), { mode: 0o600, flag: 'wx' });
+    renameSync(part, file);
+    removeOldest(folder);
+  } catch {
+    rmSync(part, { force: true });
+  }
+}
+
+function removeOldest(folder: string): void {
+  const { readdirSync, rmSync, statSync } = fs();
+  const files = readdirSync(folder).map((name) => {
+    const path = `${folder}/${name}`;
+    return { path, at: statSync(path).mtimeMs };
+  });
+  files.sort((a, b) => b.at - a.at);
+  for (const { path } of files.slice(MOST_FILES)) rmSync(path, { force: true });
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/'));
+}
+
+/** Windows has no such flag. */
+function noLinks({ O_NOFOLLOW: flag }: Partial<Record<'O_NOFOLLOW', number>>): number {
+  return flag ?? 0;
+}
+
+/** Whether only this user can have written it. */
+function isOwn({ uid, mode }: Stats): boolean {
+  // Windows keeps profiles private by other means.
+  if (process.getuid === undefined) return true;
+  return uid === process.getuid() && (mode & MAY_WRITE_TOO) === 0;
+}
