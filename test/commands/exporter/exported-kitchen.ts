@@ -24,7 +24,7 @@ export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }:
   const virtual = createVirtualClock('manual');
   let waited = 0;
   const clock: Clock = {
-    now: () => NOW + waited,
+    now: () => Math.round(NOW + waited),
     sleep(ms, signal) {
       if (ms > SHORT_MS) return virtual.sleep(ms, signal);
       waited += ms;

@@ -77,3 +77,17 @@ test('the same mistake in each restaurant is printed 20 times, and the rest is c
   expect(stderr).toContain('(899 more: linecheck config check)');
   expect(stderr.trimEnd().split('\n')).toHaveLength(2);
 });
+
+test('a platform that is away is reported once, not for each restaurant', async () => {
+  const run = await withProfile(numbered(900));
+  for (const words of [
+    ['audit', '--all-restaurants'],
+    ['stations', '--all-restaurants'],
+    ['fleet'],
+  ]) {
+    const { code, stdout, stderr } = await run(...words);
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+    expect(stderr).toContain('[UNREACHABLE]');
+  }
+});

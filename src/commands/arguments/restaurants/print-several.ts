@@ -40,7 +40,7 @@ interface Answered {
 /**
  * A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed on stderr with the restaurant's name, and the
  * others continue; if all fail, nothing is written. The exit code is the highest; 130 after a signal, when what is complete is printed, but no file is
- * written. Throws USAGE, CONFIGURATION and a refused login, which concern all, and `UnknownName` where no restaurant has the name.
+ * written. Throws USAGE, CONFIGURATION and a failed login, which concern all, and `UnknownName` where no restaurant has the name.
  */
 export async function printSeveral(
   source: KitchenSource,
@@ -52,6 +52,8 @@ export async function printSeveral(
   narrated.write(sourceNotice(source));
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
+  // A platform that is away, or refuses the login, must not be tried for each restaurant of a chain.
+  await source.api.login(signal);
   const text = new SeveralText(place, namesRestaurant);
   const counts = { read: 0, failed: 0, of: restaurants.length };
   let worst: number = EXIT.done;
