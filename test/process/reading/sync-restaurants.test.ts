@@ -15,7 +15,8 @@ const clock: Clock = {
   now: () => Math.round(start + waited),
   sleep(ms, signal) {
     if (ms > 5_000) return systemClock.sleep(ms, signal);
-    waited += ms;
+    // The clock of a machine has whole milliseconds.
+    waited += Math.ceil(ms);
     return systemClock.sleep(0, signal);
   },
 };
