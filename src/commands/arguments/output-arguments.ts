@@ -30,8 +30,7 @@ export function fileArgument(command: Command): Command {
 export function concurrencyArgument(command: Command): Command {
   return command.option(
     '--concurrency <number>',
-    'restaurants to read at once, 1 to 8',
-    DEFAULT_AT_ONCE,
+    `restaurants to read at once, 1 to 8 (default: ${DEFAULT_AT_ONCE})`,
   );
 }
 
