@@ -85,7 +85,7 @@ export function program(run: Run): Command {
 
   const demo = linecheck
     .command('demo')
-    .description('open the monitor on a live simulated restaurant with a slow and a quiet station')
+    .description('open the monitor on a live simulated restaurant, or a chain (--restaurants)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto')
     .option(

@@ -19,8 +19,6 @@ const COMMANDS = [
   'trend',
   'audit',
   'trace',
-  'diff',
-  'fleet',
   'watch',
   'sync',
 ] as const;
@@ -49,10 +47,10 @@ describe('generated parts of pages', () => {
     await expect(renewed).toMatchFileSnapshot(path);
   });
 
-  test('the README has about 750 words of its own, and 150 lines at most', async () => {
+  test('the README has 850 words at most with its tables, and 150 lines', async () => {
     const text = await readFile(README, 'utf8');
     expect(text.split('\n').length).toBeLessThanOrEqual(150);
-    expect(text.split(/\s+/).length).toBeLessThanOrEqual(1000);
+    expect(text.match(/\S*\w\S*/g)?.length).toBeLessThanOrEqual(850);
   });
 });
 

@@ -7,7 +7,9 @@ import type { AuditFlags } from './request.ts';
 
 export function auditArguments(command: Command, run: Run): Command {
   return command
-    .description('list setup issues and their fixes; exit 1 if any is an error')
+    .description(
+      'list setup issues and their fixes, or by rule (--group); exit 1 if any is an error',
+    )
     .option(
       '--date <date>',
       'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',

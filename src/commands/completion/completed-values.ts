@@ -57,6 +57,7 @@ const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
   '--profile': { kind: 'names', of: 'profiles' },
   '--restaurant': { kind: 'names', of: 'restaurants' },
   '--like': { kind: 'names', of: 'restaurants' },
+  '--group': { kind: 'words', words: ['rule'] },
   '--archive': { kind: 'archive' },
 };
 

@@ -17,7 +17,7 @@ export function configArguments(config: Command, run: Run): void {
   });
   config
     .command('check')
-    .description('print every mistake in the file, one per line; exit 2 if there is one')
+    .description('print the mistakes in the file, one per line; exit 2 if there is one')
     .action(async () => {
       const { configCheckCommand } = await import('./check.ts');
       await configCheckCommand(run);

@@ -6,7 +6,7 @@ import type { DiffFlags } from './diff.ts';
 
 export function diffArguments(command: Command, run: Run): Command {
   return command
-    .description('compare two setups, station by station')
+    .description('compare setups, station by station: two dates, or others with a model (--like)')
     .argument(
       '[old]',
       'file printed by linecheck stations (json or ndjson) or sent by the API; - for standard input',

@@ -10,7 +10,7 @@ export const START: HelpTopic = {
 
   linecheck
 
-${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere. c switches to two others: one without a subscription, and one that is closed.')}
+${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere. c lists all restaurants; the demo has two others: one without a subscription, and one that is closed.')}
 The list shows the pace and the issues of each station. Ten keys to begin with:
 
 ${entries(await firstKeys())}
@@ -23,6 +23,15 @@ ${entries([
   ['linecheck trace Grill --demo', 'ticket route of a station, with reasons'],
   ['linecheck ff today "wait>10m" --demo', 'items with long times'],
   ['linecheck report yesterday --demo', 'the figures of a date'],
+])}
+${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, the one that needs somebody first, and c returns there.')}
+${entries([
+  ['linecheck demo --restaurants 40', 'a simulated chain'],
+  ['linecheck fleet', 'the same list as text'],
+  ['linecheck audit --all-restaurants --group rule', 'each rule, and where'],
+  ['linecheck baseline save --all-restaurants', 'for baseline check'],
+  ['linecheck diff --all-restaurants --like Downtown', 'unlike a model restaurant'],
+  ['linecheck exporter', 'metrics for Prometheus'],
 ])}
 Next: linecheck help connect
 `,

@@ -63,7 +63,7 @@ export const KEYMAP = {
   restaurant: {
     keys: ['c'],
     scopes: SCREENS,
-    says: 'choose a restaurant',
+    says: 'list all restaurants and choose one',
     footer: 'restaurant',
     footerScopes: ['stations'],
   },
