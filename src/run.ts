@@ -1,11 +1,9 @@
 /** Runs a command line, from its first word to its exit code. */
-import { CommanderError } from 'commander';
-import { orderedWords } from './commands/arguments/ordered-words.ts';
 import { crashText } from './commands/ends/crash-text.ts';
 import { failureText } from './commands/ends/failure-text.ts';
-import { commandWords } from './commands/help/command-examples.ts';
 import type { Io } from './commands/io.ts';
-import { program } from './commands/program.ts';
+import { plainStart } from './commands/monitor/plain-start.ts';
+import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
@@ -23,13 +21,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   };
   let words: readonly string[] = [];
   try {
-    const linecheck = program({ ...io, signals, endWith }).hook(
-      'preAction',
-      (_program, command) => {
-        words = commandWords(command);
-      },
-    );
-    await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
+    const given = { ...io, signals, endWith };
+    const start = plainStart(argv);
+    if (start === undefined) {
+      const { parsed } = await import('./commands/parsed.ts');
+      await parsed(argv, given, (found) => (words = found));
+    } else {
+      words = argv;
+      await start(given);
+    }
   } catch (error) {
     exitCode = failed(error, io, words);
   }
@@ -37,9 +37,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   return isTerminated ? EXIT.terminated : exitCode;
 }
 
-/** Prints why a command failed, unless commander did; returns the exit code. */
+/** Prints why a command failed, unless that was printed; returns the exit code. */
 function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof Refused) return error.isAnswered ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
     stderr.write(failureText(withOwnHelp(error, words)));
     return error.exitCode;

@@ -9,11 +9,11 @@ import { cacheOf, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
 /** Set by the build: the version, and the name of the file with the program. */
-declare const LINECHECK_VERSION: string;
-declare const LINECHECK_PROGRAM: string;
+declare const PROGRAM_VERSION: string;
+declare const PROGRAM_FILE: string;
 
 if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
-else if (isVersionOnly(process.argv.slice(2))) process.stdout.write(`${LINECHECK_VERSION}\n`);
+else if (isVersionOnly(process.argv.slice(2))) process.stdout.write(`${PROGRAM_VERSION}\n`);
 else unsettled(runProgram(installed()));
 
 function isVersionOnly(words: readonly string[]): boolean {
@@ -22,12 +22,12 @@ function isVersionOnly(words: readonly string[]): boolean {
 
 function installed() {
   const { closeSync, fstatSync, openSync, readFileSync } = process.getBuiltinModule('node:fs');
-  const path = `${__dirname}/${LINECHECK_PROGRAM}`;
+  const path = `${__dirname}/${PROGRAM_FILE}`;
   const handle = openSync(path, 'r');
   const { size, mtimeMs: changedAt } = fstatSync(handle);
   const source = readFileSync(handle, 'latin1');
   closeSync(handle);
-  const cache = cacheOf({ name: LINECHECK_PROGRAM, size, changedAt });
+  const cache = cacheOf({ name: PROGRAM_FILE, size, changedAt });
   return { path, source, cache, file: installedFile };
 }
 

@@ -31,6 +31,13 @@ const EMOJI = {
   file: join(root, 'src/bundle/stand-ins/late-expression.ts'),
 };
 
+const EARLY_OFFSET = {
+  uses: /(?<=\bfunction tzOffset\(timeZone, date\) \{)/,
+  by: ' const early = earlyOffset(timeZone, date); if (early !== undefined) return early;',
+  name: 'earlyOffset',
+  file: join(root, 'src/bundle/stand-ins/early-offset.ts'),
+};
+
 const YOGA_LOAD = {
   uses: 'await loadYoga()',
   by: 'startedAtOnce(loadYoga)',
@@ -56,6 +63,7 @@ export const PART_STAND_INS = new Map([
   ['slice-ansi/tokenize-ansi.js', [SEGMENTER]],
   ['string-width/index.js', [SEGMENTER, EMOJI]],
   ['@alcalzone/ansi-tokenize/build/tokenize.js', [SEGMENTER]],
+  ['@date-fns/tz/tzOffset/index.js', [EARLY_OFFSET]],
   ['yoga-layout/dist/src/index.js', [YOGA_LOAD]],
   ['yoga-layout/dist/binaries/yoga-wasm-base64-esm.js', [YOGA_ADDRESS]],
 ]);

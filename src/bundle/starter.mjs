@@ -17,8 +17,8 @@ export async function buildStarter(root, folder, program) {
     // The oldest one still in use with modules.
     target: 'node14.0',
     define: {
-      LINECHECK_VERSION: JSON.stringify(version),
-      LINECHECK_PROGRAM: JSON.stringify(program),
+      PROGRAM_VERSION: JSON.stringify(version),
+      PROGRAM_FILE: JSON.stringify(program),
     },
     minifyWhitespace: true,
     minifySyntax: true,

@@ -22,10 +22,6 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
   ['NO_COLOR, FORCE_COLOR', 'Turn colors off; force a color level: 0, 1, 2 or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
-  [
-    'LINECHECK_CODE_CACHE',
-    'Folder of compiled code, which makes the next start faster; off for none.',
-  ],
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
@@ -44,6 +40,10 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
+  found.set(
+    'LINECHECK_CODE_CACHE',
+    'Folder of compiled code, which makes the next start faster; off for none.',
+  );
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -6,6 +6,7 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { zoneOffsetMs } from './zone-offset.ts';
 
 /** Default hour at which a business date ends (domain section 1). */
 export const DEFAULT_CLOSEOUT_HOUR = 4;
@@ -29,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The business date (`YYYYMMDD`) that an instant (epoch ms) belongs to. */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
-  const date = format(new TZDate(epochMs, calendar.zone), 'yyyyMMdd');
+  const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
   return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
 }
 
@@ -52,8 +53,12 @@ export function wallInstant(date: string, time: number, zone: string): number {
 
 /** The business date `days` later, or earlier when negative. */
 export function shiftBusinessDate(date: string, days: number): string {
-  const day = new Date(utcMidnight(date) + days * DAY_MS);
-  return day.toISOString().slice(0, 10).replaceAll('-', '');
+  return calendarDate(utcMidnight(date) + days * DAY_MS);
+}
+
+/** `YYYYMMDD` in UTC. */
+function calendarDate(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** Labels by date: frames show the same few, and making one takes longer than drawing it. */
@@ -95,9 +100,4 @@ export function parseBusinessDate(text: string, today: string): string | undefin
 /** Dates are counted in UTC, independent of the machine's zone. */
 function utcMidnight(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
-}
-
-/** How far a zone's clock is ahead of UTC at an instant (epoch ms), ms. */
-export function zoneOffsetMs(epochMs: number, zone: string): number {
-  return -new TZDate(epochMs, zone).getTimezoneOffset() * 60_000;
 }

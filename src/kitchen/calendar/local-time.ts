@@ -2,21 +2,22 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import type { ClockFace } from './business-day.ts';
+import { isListedZone } from './listed-zones.ts';
 import { repeatedMark } from './repeated-hour.ts';
+import { zoneOffsetMs } from './zone-offset.ts';
 
 /** Zone for restaurants without one. */
 export const UNSET_ZONE = 'UTC';
 
-/** True when the runtime knows the IANA zone. */
+/** True when the runtime knows the IANA zone. Those that are typed as they are listed need no lookup. */
 export function isTimeZone(zone: string): boolean {
+  if (isListedZone(zone)) return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
 }
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * `19:16` of an instant (epoch ms), `19:16:05` with seconds; `7:16p` and `7:16:05p` on a 12-hour clock. `01:30 EDT` in an hour that the
@@ -46,19 +47,8 @@ function marked(text: string, epochMs: number, zone: string): string {
 
 /** The same on a 24-hour clock without the mark, as filters and files have it: the same text for both passes of a repeated hour. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
-  const key = `${zone} ${seconds}`;
-  let formatter = formatters.get(key);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(seconds ? { second: '2-digit' } : {}),
-      hourCycle: 'h23',
-    });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(epochMs);
+  const shown = new Date(epochMs + zoneOffsetMs(epochMs, zone));
+  return shown.toISOString().slice(11, seconds ? 19 : 16);
 }
 
 /** `2026-11-20 18:42:07` of an instant, `2026-11-20 6:42:07p` on a 12-hour clock; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. */

@@ -1,11 +1,6 @@
 /** The hour that a wall clock repeats on the night it is set back, and the marks for each pass. */
-import {
-  type BusinessCalendar,
-  businessDayStart,
-  shiftBusinessDate,
-  zoneOffsetMs,
-} from './business-day.ts';
-import { QUARTER_MS } from './wall-clock.ts';
+import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
+import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

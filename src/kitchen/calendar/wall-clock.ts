@@ -1,15 +1,14 @@
 /** The restaurant's wall clock over a business date, for many instants. */
 
 import type { FilterCalendar } from '../filter/filter-row.ts';
-import { type BusinessCalendar, zoneOffsetMs } from './business-day.ts';
+import { type BusinessCalendar } from './business-day.ts';
+import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
 /** The wall clock of a business date, for filters by time of day. */
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** Clocks change at full quarter hours; ms. */
-export const QUARTER_MS = 15 * 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**

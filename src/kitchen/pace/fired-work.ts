@@ -1,6 +1,6 @@
 /** Whether a station is busy: the work fired against the usual work for this hour. */
 
-import { QUARTER_MS } from '../calendar/wall-clock.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';

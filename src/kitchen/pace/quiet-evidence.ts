@@ -3,7 +3,7 @@
  * beyond usual, the stronger the evidence. The export has only finished items, so nothing shows what is open.
  */
 
-import { QUARTER_MS } from '../calendar/wall-clock.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PrepTickets } from './prep-day.ts';
 

@@ -1,6 +1,6 @@
 /** Moves by quarter hours over rows that are sorted by time. */
 
-import { QUARTER_MS } from '../calendar/wall-clock.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 
 /** Sort keys that are times. */

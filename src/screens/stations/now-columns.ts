@@ -5,7 +5,7 @@ import { trendLine } from '../../components/plots/trend-line.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';

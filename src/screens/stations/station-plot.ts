@@ -6,7 +6,7 @@ import { judgedBars } from '../../components/plots/judged-bars.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
-import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { columnDuration } from '../../kitchen/wording/quantities.ts';

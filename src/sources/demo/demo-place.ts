@@ -1,5 +1,5 @@
 /** The time zone of the demo: wherever it is dinner time now, so that its kitchen is busy. */
-import { zoneOffsetMs } from '../../kitchen/calendar/business-day.ts';
+import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
 
 /** Zones without daylight saving time, from west to east: UTC-11 first, then one per hour. */
 const ZONES = [

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
 import {
   clockTime,
   dateAndTime,
   isTimeZone,
   UNSET_ZONE,
+  wallClock,
   zoneCity,
 } from '../../../src/kitchen/calendar/local-time.ts';
 import { typedTime } from '../../../src/kitchen/calendar/typed-time.ts';
@@ -74,4 +76,24 @@ describe('a time zone', () => {
   ])('%s is called after %s', (zone, city) => {
     expect(zoneCity(zone)).toBe(city);
   });
+});
+
+test('the wall clock is that of the runtime, at any time in any zone', () => {
+  const times = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2060, 0) });
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  fc.assert(
+    fc.property(times, zones, (at, zone) => {
+      const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' });
+      expect(wallClock(at, zone, true)).toBe(format.format(at));
+      expect(wallClock(at, zone)).toBe(format.format(at).slice(0, 5));
+    }),
+  );
+});
+
+test('every listed zone is known to the runtime', () => {
+  const all = Intl.supportedValuesOf('timeZone');
+  expect(all.filter(isListedZone).length).toBeGreaterThan(300);
+  for (const zone of all) expect(isTimeZone(zone)).toBe(true);
+  expect(isListedZone('Europe/Berlin ')).toBe(false);
+  expect(isListedZone('Mars/Base')).toBe(false);
 });

@@ -4,10 +4,9 @@ import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-  zoneOffsetMs,
 } from '../../calendar/business-day.ts';
 import { clockTime, isTimeZone } from '../../calendar/local-time.ts';
-import { QUARTER_MS } from '../../calendar/wall-clock.ts';
+import { QUARTER_MS, zoneOffsetMs } from '../../calendar/zone-offset.ts';
 
 /** A quarter hour. */
 export interface Quarter {

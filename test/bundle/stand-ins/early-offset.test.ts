@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allowEarlyOffsets, earlyOffset } from '../../../src/bundle/stand-ins/early-offset.ts';
+import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
+
+const LISTED = Intl.supportedValuesOf('timeZone').filter(isListedZone);
+
+/** What the runtime's formatter says, minutes. */
+function formatted(zone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const [, sign = '', hours = '0', minutes = '0'] =
+    /GMT([+-]?)(\d\d)?:?(\d\d)?/.exec(format.format(at)) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) + 0;
+}
+
+test('every listed zone has the offset that the runtime formats, at any time', () => {
+  expect(LISTED.length).toBeGreaterThan(300);
+  const times = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2060, 0) });
+  fc.assert(
+    fc.property(fc.constantFrom(...LISTED), times, (zone, at) => {
+      allowEarlyOffsets(1);
+      expect(earlyOffset(zone, at)).toBe(formatted(zone, at));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the zone of the machine stays as it was', () => {
+  const before = process.env['TZ'];
+  const shown = new Date(0).toString();
+  for (const zone of LISTED.slice(0, 20)) {
+    allowEarlyOffsets(1);
+    earlyOffset(zone, Date.UTC(2026, 0));
+  }
+  expect(process.env['TZ']).toBe(before);
+  expect(new Date(0).toString()).toBe(shown);
+});
+
+test.each([
+  ['an unknown zone', 'Mars/Base', Date.UTC(2026, 0)],
+  ['a time before clocks were full minutes from UTC', 'Africa/Monrovia', Date.UTC(1970, 0)],
+  ['no time', 'Europe/Berlin', Number.NaN],
+])('%s is left to the package', (_what, zone, at) => {
+  allowEarlyOffsets(1);
+  expect(earlyOffset(zone, at)).toBeUndefined();
+});
+
+test('after the first frame the package is asked', () => {
+  allowEarlyOffsets(1);
+  expect(earlyOffset('Europe/Berlin', Date.UTC(2026, 0))).toBe(60);
+  expect(earlyOffset('Europe/Berlin', Date.UTC(2026, 0))).toBeUndefined();
+});
