@@ -3,32 +3,33 @@
  * Starts the program, on a Node that can run it. Any Node from 14 on can read the built file: no top-level `await`, and nothing at its top
  * that an old one does not have.
  */
+import { codeFile } from './start/code-cache.ts';
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';
-import { cacheOf, runProgram } from './start/run-program.ts';
+import { commandKind, type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
-/** Set by the build: the version, and the name of the file with the program. */
+/** Set by the build: the version, and the files with the parts of the program, by name. */
 declare const PROGRAM_VERSION: string;
-declare const PROGRAM_FILE: string;
+declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
 
 if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
 else if (isVersionOnly(process.argv.slice(2))) process.stdout.write(`${PROGRAM_VERSION}\n`);
-else unsettled(runProgram(installed()));
+else unsettled(runProgram({ part: installedPart, file: installedFile }));
 
 function isVersionOnly(words: readonly string[]): boolean {
   return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
 }
 
-function installed() {
+function installedPart(part: string): Part {
   const { closeSync, fstatSync, openSync, readFileSync } = process.getBuiltinModule('node:fs');
-  const path = `${__dirname}/${PROGRAM_FILE}`;
+  const name = PROGRAM_PARTS[part] ?? part;
+  const path = `${__dirname}/${name}`;
   const handle = openSync(path, 'r');
   const { size, mtimeMs: changedAt } = fstatSync(handle);
   const source = readFileSync(handle, 'latin1');
   closeSync(handle);
-  const cache = cacheOf({ name: PROGRAM_FILE, size, changedAt });
-  return { path, source, cache, file: installedFile };
+  return { path, source, cache: codeFile({ name, size, changedAt }, commandKind()) };
 }
 
 async function installedFile(name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { builtInModules } from './built-in-modules.mjs';
 import { PART_STAND_INS, partStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 
 /** Options of esbuild. A shipped program is one script that needs every stand-in. */
-export function bundleOptions(root, { isShipped }) {
+export function bundleOptions(root, { isShipped, plugins = [] }) {
   return {
     absWorkingDir: root,
     bundle: true,
@@ -16,6 +16,7 @@ export function bundleOptions(root, { isShipped }) {
       esbuildDetection: 'true',
     },
     plugins: [
+      ...plugins,
       standIns(STAND_INS, isShipped),
       partStandIns(PART_STAND_INS, isShipped),
       builtInModules,

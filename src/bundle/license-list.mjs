@@ -2,6 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A module that a plugin made up. */
+const VIRTUAL = /^[\w-]+:/;
 /** The innermost package that a file belongs to. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 /** Files with only a license or its notices; other files are searched after them. */
@@ -12,11 +14,14 @@ const LICENSE_HEAD = /^#+ *licen[cs]e *$/im;
 const GRANT = 'Permission is hereby granted';
 
 /**
- * One entry for each package and version in the output of a build, by name: `{name, version, license, text}`; `license` is an SPDX
+ * One entry for each package and version in the output of builds, by name: `{name, version, license, text}`; `license` is an SPDX
  * expression. Throws where a package names no license, or has no text of it.
  */
-export async function licenseList(metafile, root) {
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+export async function licenseList(metafiles, root) {
+  const inputs = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap((output) => Object.keys(output.inputs))
+    .filter((file) => !VIRTUAL.test(file));
   const folders = new Set(inputs.map((file) => PACKAGE.exec(file)?.[0]).filter(Boolean));
   const entries = await Promise.all([...folders].map((folder) => entryOf(join(root, folder))));
   // The same version may be installed in two places.

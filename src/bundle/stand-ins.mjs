@@ -48,6 +48,9 @@ const YOGA_LOAD = {
 /** Hands over the address of the code, which is a local variable there. */
 const YOGA_ADDRESS = { uses: /(?<=\bh\.instantiateWasm\(d,\s*a)(?=\))/, by: ',H' };
 
+/** Only for a check of its options; the list makes the runtime load all of its cryptography. */
+const HASHES = { uses: /crypto\.getHashes \? crypto\.getHashes\(\)\.slice\(\) : /, by: '' };
+
 /** Ink's tools for its own developers, which it awaits while it is loaded. */
 const DEVELOPERS_TOOLS = {
   uses: /await (?:import\('\.\/devtools\.js'\)|loadPackageJson\(\))/g,
@@ -56,6 +59,7 @@ const DEVELOPERS_TOOLS = {
 
 /** Replacements of parts of a module: of globals, and of an expression. */
 export const PART_STAND_INS = new Map([
+  ['object-hash/index.js', [HASHES]],
   ['ink/build/reconciler.js', [DEVELOPERS_TOOLS]],
   ['ink/build/line-update.js', [SEGMENTER]],
   ['wrap-ansi/index.js', [SEGMENTER]],

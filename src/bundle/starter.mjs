@@ -3,8 +3,8 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds it into the folder of the program, whose file has that name. It comes last: until then, the old program starts. */
-export async function buildStarter(root, folder, program) {
+/** Builds it into the folder of the program, whose parts have these files by name. It comes last: until then, the old program starts. */
+export async function buildStarter(root, folder, files) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const made = join(folder, 'linecheck.js.new');
   await build({
@@ -18,7 +18,7 @@ export async function buildStarter(root, folder, program) {
     target: 'node14.0',
     define: {
       PROGRAM_VERSION: JSON.stringify(version),
-      PROGRAM_FILE: JSON.stringify(program),
+      PROGRAM_PARTS: JSON.stringify(files),
     },
     minifyWhitespace: true,
     minifySyntax: true,

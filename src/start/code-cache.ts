@@ -25,18 +25,26 @@ const MAY_WRITE_TOO = 0o022;
 
 const fs = () => process.getBuiltinModule('node:fs');
 
-/** The file for a part and the running V8 with its flags; `undefined` where nothing is kept. */
+/** The file for a part and the running V8, which itself refuses code that was made under other flags; `undefined` where nothing is kept. */
 export function codeFile(part: InstalledPart, kind: string): string | undefined {
   const { env, arch } = process;
   const given = env['LINECHECK_CODE_CACHE'] ?? '';
   if (given === 'off') return undefined;
   const folder = given === '' ? cacheFolder(env) : given;
   if (folder === undefined) return undefined;
-  const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
-  const runtime = `${process.version}-${arch}-${cachedDataVersionTag().toString(36)}`;
+  const runtime = `${process.version}-${arch}${flagsMark()}`;
   const { name, size, changedAt } = part;
   const content = `${name}-${size.toString(36)}-${Math.floor(changedAt).toString(36)}`;
   return `${folder}/${content}-${runtime}-${kind}`;
+}
+
+/** Code that was made under other flags is refused: each set of them has its own file. */
+function flagsMark(): string {
+  const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ').trim();
+  if (flags === '') return '';
+  let hash = 0;
+  for (const letter of flags) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  return `-${hash.toString(36)}`;
 }
 
 function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {

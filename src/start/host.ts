@@ -8,7 +8,7 @@ export interface Host {
   readonly keepCode: () => void;
 }
 
-/** The part that holds the program. */
-export interface ProgramPart {
+/** The module that the program begins with. */
+export interface ProgramModule {
   readonly main: (host: Host) => Promise<void>;
 }

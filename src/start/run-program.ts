@@ -1,26 +1,74 @@
-/** Runs the program from one file, with the code that was compiled for it before. */
-import { codeFile, type KeptCode, readCode, writeCode } from './code-cache.ts';
-import type { Host, ProgramPart } from './host.ts';
+/** Runs the program from its parts, with the code that was compiled for them before. */
+import { type KeptCode, readCode, writeCode } from './code-cache.ts';
+import type { Host, ProgramModule } from './host.ts';
 
-/** Where a program comes from. */
-export interface Program {
+/** A part of the program: a script that offers modules. */
+export interface Part {
   /** For stack traces. */
   readonly path: string;
   /** ASCII. */
   readonly source: string;
-  /** The cache of its code; absent where none is kept. */
+  /** The file for its code; absent where none is kept. */
   readonly cache?: string | undefined;
   /** Code that comes with it. */
   readonly code?: Buffer | undefined;
+}
+
+/** Where the program comes from. */
+export interface Program {
+  /** The part of that name. */
+  readonly part: (name: string) => Part;
   readonly file: Host['file'];
 }
 
-const HEAD = '(function(exports,require,module,__filename,__dirname){';
+/** Modules of a part by path; each is evaluated when it is first called. */
+type Modules = Readonly<Record<string, () => unknown>>;
+
+/** The part that begins, and its module that does. */
+const FIRST = 'monitor';
+const MAIN = 'src/cli.ts';
 
 /** Runs it; settles when it is done. */
-export function runProgram({ path, source, cache, code, file }: Program): Promise<void> {
-  const { Script } = process.getBuiltinModule('node:vm');
+export function runProgram({ part, file }: Program): Promise<void> {
+  const parts = new Map<string, LoadedPart>();
   const command = commandWord();
+  const modulesOf = (name: string): Modules => {
+    let loaded = parts.get(name);
+    if (loaded === undefined) {
+      loaded = loadPart(part(name), command, modulesOf);
+      parts.set(name, loaded);
+    }
+    return loaded.modules;
+  };
+  const keepCode = (): void => {
+    // Its flags are part of what V8 compares.
+    if ([...parts.values()].some(({ isKept }) => !isKept)) setFlags('--flush-bytecode');
+    for (const each of parts.values()) each.keep();
+  };
+  const module = modulesOf(FIRST)[MAIN]?.();
+  if (!isMain(module)) throw new Error('the program has no beginning');
+  return module.main({ file, keepCode });
+}
+
+function isMain(module: unknown): module is ProgramModule {
+  return typeof module === 'object' && module !== null && 'main' in module;
+}
+
+/** A part that was read. */
+interface LoadedPart {
+  readonly modules: Modules;
+  readonly isKept: boolean;
+  readonly keep: () => void;
+}
+
+const HEAD = '(function(exports,require,module,__filename,__dirname,partModules){';
+
+function loadPart(
+  { path, source, cache, code }: Part,
+  command: string,
+  modulesOf: (name: string) => Modules,
+): LoadedPart {
+  const { Script } = process.getBuiltinModule('node:vm');
   const kept = code === undefined && cache !== undefined ? readCode(cache) : undefined;
   const cachedData = code ?? kept?.code;
   const isKeeping = cache !== undefined && code === undefined && !covers(kept, command);
@@ -30,20 +78,20 @@ export function runProgram({ path, source, cache, code, file }: Program): Promis
     filename: path,
     ...(cachedData !== undefined && { cachedData }),
   });
-  const module: { exports: Partial<ProgramPart> } = { exports: {} };
-  script.runInThisContext()(module.exports, require, module, path, folderOf(path));
-  const { main } = module.exports;
-  if (main === undefined) throw new Error(`${path} is not the program`);
-  let isKept = !isKeeping || script.cachedDataRejected === true;
-  const keepCode = (): void => {
-    if (isKept || cache === undefined) return;
-    isKept = true;
-    // Its flags are part of what V8 compares.
-    setFlags('--flush-bytecode');
-    const all = [...new Set([...(kept?.covers ?? []), command])];
-    writeCode(cache, { code: script.createCachedData(), covers: all });
+  const module: { exports: { modules?: Modules } } = { exports: {} };
+  script.runInThisContext()(module.exports, require, module, path, folderOf(path), modulesOf);
+  const isRejected = script.cachedDataRejected === true;
+  const loaded = {
+    modules: module.exports.modules ?? {},
+    isKept: !isKeeping || isRejected,
+    keep: () => {
+      if (loaded.isKept || cache === undefined) return;
+      loaded.isKept = true;
+      const all = [...new Set([...(kept?.covers ?? []), command])];
+      writeCode(cache, { code: script.createCachedData(), covers: all });
+    },
   };
-  return main({ file, keepCode });
+  return loaded;
 }
 
 function setFlags(flags: string): void {
@@ -61,12 +109,11 @@ function commandWord(): string {
   return /^[a-z]+$/.exec(word)?.[0] ?? '-';
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
+/** The monitor and the other commands have little code in common. */
+export function commandKind(): 'monitor' | 'commands' {
+  return ['-', 'demo', 'monitor'].includes(commandWord()) ? 'monitor' : 'commands';
 }
 
-/** The cache of a part for the command that was typed: the monitor and the other commands have little in common. */
-export function cacheOf(part: Parameters<typeof codeFile>[0]): string | undefined {
-  const isMonitor = ['-', 'demo', 'monitor'].includes(commandWord());
-  return codeFile(part, isMonitor ? 'monitor' : 'commands');
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
 }

@@ -8,7 +8,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type BuiltProgram, builtProgram, processesOf } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
-import { programFile } from '../process/program-file.ts';
+import { programParts } from '../process/program-parts.ts';
 import { servedLine } from '../pty/served-line.ts';
 import { openShell } from '../pty/signals-shell.ts';
 import { olderRuntimes } from './node-runtimes.ts';
@@ -38,13 +38,17 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
   await mkdir(bin, { recursive: true });
   await mkdir(join(root, 'dist'));
   const path = join(root, 'dist', 'linecheck.js');
-  const file = await programFile(program);
-  const bundle = join(root, 'dist', basename(file));
+  const parts = await programParts(program);
   await copyFile(program.path, path);
   await writeFile(join(root, 'package.json'), '{ "type": "module" }');
   await writeFile(join(root, 'dist', 'package.json'), '{ "type": "commonjs" }');
-  if (source === undefined) await copyFile(file, bundle);
-  else await writeFile(bundle, `exports.main = async () => { ${source} };`);
+  if (source === undefined) {
+    for (const file of parts.values()) await copyFile(file, join(root, 'dist', basename(file)));
+  } else {
+    const first = basename(parts.get('monitor') ?? '');
+    const begin = `() => ({ main: async () => { ${source} } })`;
+    await writeFile(join(root, 'dist', first), `exports.modules = { 'src/cli.ts': ${begin} };`);
+  }
   const node = join(bin, 'node');
   if (own.path !== undefined) await symlink(own.path, node);
   if (own.text !== undefined) {

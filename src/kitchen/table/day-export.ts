@@ -27,16 +27,20 @@ export function dayExport(
 ): DayExport {
   const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
   const emptyTable = () => new FulfillmentTable(restaurantGuid, room, seed());
-  let table = emptyTable();
+  // A seed takes long to make, and a reading long to answer.
+  let table: FulfillmentTable | undefined;
+  const filled = () => (table ??= emptyTable());
   return {
     begin: () => {
-      table = emptyTable();
-      return (record) => table.append(record);
+      const fresh = emptyTable();
+      table = fresh;
+      return (record) => fresh.append(record);
     },
-    day: () => dayOf(table, rules),
+    day: () => dayOf(filled(), rules),
     complete: () => {
-      table.trim();
-      return dayOf(table, rules);
+      const rows = filled();
+      rows.trim();
+      return dayOf(rows, rules);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import {
   DEMO_DEFAULTS,

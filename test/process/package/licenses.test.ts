@@ -6,7 +6,7 @@ import { decodeLicenses } from '../../../src/commands/help/decode-licenses.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
-import { programFile } from '../program-file.ts';
+import { programParts } from '../program-parts.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
@@ -36,7 +36,8 @@ async function printedLicenses(): Promise<Licenses> {
 }
 
 test('every package in the bundle has its license in the list', async () => {
-  const bundle = await readFile(await programFile(program), 'utf8');
+  const files = [...(await programParts(program)).values()];
+  const bundle = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
   const bundled = new Set([...bundle.matchAll(BUNDLED)].map(([, name = '']) => name));
   expect([...bundled]).toEqual(expect.arrayContaining(['ink', 'react', 'fastify', 'pg', 'undici']));
   const listed = new Set((await licenses()).map(({ name }) => name));
@@ -72,7 +73,7 @@ test('an unknown format ends with 2', async () => {
 
 test('a program without its list reports that', async () => {
   const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
-  for (const file of [program.path, await programFile(program)]) {
+  for (const file of [program.path, ...(await programParts(program)).values()]) {
     await copyFile(file, join(folder, basename(file)));
   }
   const { temporary, environment } = program;

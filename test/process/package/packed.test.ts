@@ -11,7 +11,7 @@ import { packedProgram } from './packed-program.ts';
 const packed = packedProgram();
 
 test('the package is one program and what starts it, its licenses, its manual and what a user needs beside them', () => {
-  const named = (path: string) => path.replace(/(?<=^dist\/program-)[0-9a-f]{12}(?=\.js$)/, '…');
+  const named = (path: string) => path.replace(/(?<=^dist\/[a-z]+-)[0-9a-f]{12}(?=\.js$)/, '…');
   expect(packed.files.map(named).sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -31,10 +31,12 @@ test('the package is one program and what starts it, its licenses, its manual an
     'assets/station.svg',
     'assets/stations.svg',
     'assets/trace.svg',
+    'dist/client-….js',
+    'dist/commands-….js',
     'dist/licenses.json',
     'dist/linecheck.js',
+    'dist/monitor-….js',
     'dist/package.json',
-    'dist/program-….js',
     'package.json',
     'src/ARCHITECTURE.md',
     'src/archive/README.md',

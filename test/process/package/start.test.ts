@@ -8,7 +8,7 @@ import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
-import { programFile } from '../program-file.ts';
+import { PART, programParts } from '../program-parts.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
@@ -37,11 +37,17 @@ async function loadedBy(args: readonly string[], environment: Readonly<Record<st
   const outcome = await runCommand(program, args, { ...environment, NODE_V8_COVERAGE: folder });
   const [file = ''] = await readdir(folder);
   const { result } = JSON.parse(await readFile(join(folder, file), 'utf8')) as Coverage;
-  const bundle = result.find(({ url }) => /\/program-[^/]+\.js$/.test(url));
-  const loaded = (bundle?.functions ?? [])
+  const loaded = result
+    .filter(({ url }) => PART.test(url))
+    .flatMap(({ functions }) => functions)
     .filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0)
     .map(({ functionName }) => functionName);
   return { ...outcome, loaded };
+}
+
+async function programText(): Promise<string> {
+  const files = [...(await programParts(program)).values()];
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
 }
 
 const drawing = (loaded: readonly string[]) => loaded.filter((name) => DRAWING.test(name));
@@ -72,14 +78,14 @@ async function kitchen() {
 }
 
 test('the bundle has the modules that these tests look for, under the names that they look for', async () => {
-  const bundle = await readFile(await programFile(program), 'utf8');
+  const bundle = await programText();
   for (const name of ['ink/build/ink.js', 'react/index.js', 'yoga-layout/dist/src/index.js']) {
     expect(bundle).toContain(`"node_modules/${name}"(`);
   }
 });
 
 test('no character of the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
-  const bundle = await readFile(await programFile(program), 'utf8');
+  const bundle = await programText();
   expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
 });
 

@@ -1,0 +1,126 @@
+/**
+ * Splits the program into parts: scripts that are read when the first of their modules is needed. Each module is in one part; a part may import from
+ * earlier ones, and load later ones with `import()`.
+ */
+import { relative } from 'node:path';
+import { build } from 'esbuild';
+import { bundleOptions } from './bundle-options.mjs';
+
+/** The parts in order, each with the modules that begin it; the last has everything else. */
+export const PARTS = [
+  {
+    name: 'monitor',
+    begins: [
+      'src/cli.ts',
+      'src/commands/monitor/monitor.ts',
+      'src/commands/monitor/draw.tsx',
+      'src/commands/monitor/view-memory.ts',
+      'src/commands/arguments/kept-decisions.ts',
+      'src/output/write-file.ts',
+      'src/sources/fleet/fleet-of.ts',
+    ],
+  },
+  { name: 'client', begins: ['src/api/kitchen-api.ts'] },
+  { name: 'commands', begins: [] },
+];
+
+/** Builds them: `{name, contents, metafile}` of each. */
+export async function builtParts(root) {
+  const { inputs } = await modulesOf(root);
+  const partOf = assigned(inputs);
+  return Promise.all(
+    PARTS.map(async ({ name }) => {
+      const { outputFiles, metafile } = await build({
+        ...bundleOptions(root, { isShipped: false, plugins: [otherParts(root, name, partOf)] }),
+        stdin: { contents: entryOf(name, inputs, partOf), resolveDir: root, sourcefile: name },
+        write: false,
+      });
+      return { name, contents: outputFiles[0].contents, metafile };
+    }),
+  );
+}
+
+/** The graph of all modules; what the build replaces must all be in it. */
+async function modulesOf(root) {
+  const { metafile } = await build({
+    ...bundleOptions(root, { isShipped: true }),
+    entryPoints: ['src/cli.ts'],
+    write: false,
+  });
+  return metafile;
+}
+
+/** The part of each module, by its path. */
+function assigned(inputs) {
+  const partOf = new Map();
+  const add = (path, name) => {
+    if (partOf.has(path) || inputs[path] === undefined || isVirtual(path)) return;
+    partOf.set(path, name);
+    for (const { path: next, kind } of inputs[path].imports) {
+      if (kind !== 'dynamic-import') add(next, name);
+    }
+  };
+  for (const { name, begins } of PARTS) {
+    for (const path of begins) {
+      if (inputs[path] === undefined) throw new Error(`The program has no ${path}.`);
+      add(path, name);
+    }
+  }
+  const last = PARTS.at(-1).name;
+  for (const path of Object.keys(inputs)) add(path, last);
+  return partOf;
+}
+
+/** Node's own modules: each part asks for them itself. */
+function isVirtual(path) {
+  return path.startsWith('built-in-module:');
+}
+
+/** A script that offers the modules of a part which others import. */
+function entryOf(name, inputs, partOf) {
+  const wanted = new Set(PARTS[0].name === name ? ['src/cli.ts'] : []);
+  for (const [path, { imports }] of Object.entries(inputs)) {
+    for (const { path: next } of imports) {
+      if (partOf.get(next) === name && partOf.get(path) !== name) wanted.add(next);
+    }
+  }
+  const offers = [...wanted].map((path) => {
+    const key = JSON.stringify(path);
+    return `${key}: () => require(${JSON.stringify(`./${path}`)})`;
+  });
+  return `exports.modules = {\n${offers.join(',\n')}\n};\n`;
+}
+
+/** Takes modules of other parts from where they are. */
+function otherParts(root, own, partOf) {
+  return {
+    name: 'other-parts',
+    setup({ onResolve, onLoad, resolve }) {
+      onResolve(
+        { filter: /./ },
+        async ({ path, pluginData, kind, importer, resolveDir, namespace }) => {
+          if (pluginData === FOUND || kind === 'entry-point') return undefined;
+          const found = await resolve(path, {
+            kind,
+            importer,
+            resolveDir,
+            namespace,
+            pluginData: FOUND,
+          });
+          if (found.errors.length > 0 || found.namespace !== 'file' || found.external)
+            return undefined;
+          const module = relative(root, found.path);
+          const part = partOf.get(module);
+          // What a plugin resolved has lost the settings of its folder.
+          if (part === undefined || part === own) return undefined;
+          return { path: module, namespace: 'other-part', pluginData: part };
+        },
+      );
+      onLoad({ filter: /./, namespace: 'other-part' }, ({ path, pluginData }) => ({
+        contents: `module.exports = partModules(${JSON.stringify(pluginData)})[${JSON.stringify(path)}]();`,
+      }));
+    },
+  };
+}
+
+const FOUND = { isFound: true };

@@ -1,0 +1,68 @@
+/** What the program evaluates before the first frame, from the functions that the runtime saw run. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTerminal } from '../../pty/terminal.ts';
+import { builtProgram } from '../built-program.ts';
+
+const program = builtProgram();
+
+/** Writes the functions that ran before the header is written, and the runtime's own modules that were loaded. */
+const WATCHER = `
+const { Session } = require('node:inspector');
+const { writeFileSync } = require('node:fs');
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+const { stdout } = process;
+const before = new Set(process.moduleLoadList);
+const write = stdout.write;
+stdout.write = function (data, ...more) {
+  if (String(data).includes('demo, simulated')) {
+    stdout.write = write;
+    session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+      const ran = result
+        .flatMap(({ functions }) => functions)
+        .filter(({ ranges: [whole] }) => whole.count > 0)
+        .map(({ functionName }) => functionName);
+      const loaded = process.moduleLoadList
+        .filter((name) => !before.has(name) && name.startsWith('NativeModule '))
+        .map((name) => name.replace('NativeModule ', 'node:'));
+      writeFileSync(process.env.EVALUATED, JSON.stringify({ ran, loaded }));
+    });
+  }
+  return write.call(this, data, ...more);
+};
+`;
+
+/** The start of a module's name in the program: its folder, or its package. */
+const MODULE = /^(?:other-part:)?(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|(src\/(?:[^/]+\/){0,2}))/;
+
+/** Folders and packages whose modules are evaluated before the first frame of the demo, and modules of the runtime. */
+async function evaluated() {
+  const watcher = join(program.temporary, 'watcher.cjs');
+  const file = join(program.temporary, 'evaluated.json');
+  await writeFile(watcher, WATCHER);
+  const environment = { NODE_OPTIONS: `--require ${watcher}`, EVALUATED: file };
+  const terminal = openTerminal(program, { args: ['demo'], environment });
+  await terminal.sees('Fry');
+  terminal.type('q');
+  await terminal.ends();
+  const { ran, loaded } = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly ran: readonly string[];
+    readonly loaded: readonly string[];
+  };
+  const places = ran.flatMap((name) => {
+    const [, packageName, folder] = MODULE.exec(name) ?? [];
+    return packageName ?? folder ?? [];
+  });
+  return { places: [...new Set(places)].sort(), loaded };
+}
+
+test('before the first frame only the folders and packages of this list are evaluated, and no slow module of the runtime', async () => {
+  const { places, loaded } = await evaluated();
+  await expect(`${places.join('\n')}\n`).toMatchFileSnapshot('evaluated-first.txt');
+  const slow = ['child_process', 'crypto', 'http', 'http2', 'https', 'tls', 'zlib', 'sqlite'];
+  expect(slow.filter((name) => loaded.includes(`node:${name}`))).toEqual([]);
+});
