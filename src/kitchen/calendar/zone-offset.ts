@@ -10,7 +10,7 @@ const offsets = new Map<string, Map<number, number>>();
 /** A date has few quarter hours; hostile data has any number. */
 const MOST_KEPT = 20_000;
 
-/** How far a zone's clock is ahead of UTC at an instant (epoch ms), in whole minutes as ms; NaN for an unknown zone. */
+/** How far a zone's clock is ahead of UTC at an instant (epoch ms): full minutes, as ms; NaN for an unknown zone. */
 export function zoneOffsetMs(epochMs: number, zone: string): number {
   const quarter = Math.floor(epochMs / QUARTER_MS);
   let known = offsets.get(zone);
