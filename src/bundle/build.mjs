@@ -1,6 +1,7 @@
 /**
  * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): the parts of the program, named
- * after their content, and `linecheck.js`, which starts it. `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter.
+ * after their content, `linecheck.js`, which starts it, and the client for other programs. `node src/bundle/build.mjs entry file` bundles another program
+ * in the same way, without a starter.
  * `licenses.json` beside the bundle lists the licenses of its packages.
  */
 import { createHash } from 'node:crypto';
@@ -8,6 +9,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
+import { buildClientLibrary, MODULE_BANNER } from './client-library.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { buildStarter } from './starter.mjs';
@@ -21,8 +23,10 @@ const PART_FILE = /-[0-9a-f]{12}\.js(?:\.new)?$/;
 
 const [first, outfile] = process.argv.slice(2);
 
-if (outfile === undefined) await buildShipped(resolve(root, first ?? 'dist'));
-else await buildAnother(first, resolve(root, outfile));
+if (outfile === undefined) {
+  const folder = resolve(root, first ?? 'dist');
+  await Promise.all([buildShipped(folder), buildClientLibrary(root, folder)]);
+} else await buildAnother(first, resolve(root, outfile));
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);
@@ -55,9 +59,7 @@ async function buildAnother(entry, file) {
     entryPoints: [entry],
     outfile: file,
     format: 'esm',
-    banner: {
-      js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
-    },
+    banner: { js: MODULE_BANNER },
   });
   await writeLicenses([metafile], dirname(file));
 }

@@ -52,6 +52,7 @@ const REWORDED = [
   'archive/',
   'bundle/',
   'cli.ts',
+  'client/',
   'commands/',
   'components/',
   'contract/',

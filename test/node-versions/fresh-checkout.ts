@@ -72,7 +72,7 @@ export async function freshCheckout(node: string): Promise<Checkout> {
         process.stderr.write('Those of this project are used in the checkout instead.\n');
         await rm(join(folder, 'node_modules'), { recursive: true, force: true });
         await linked(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-        if (!more.includes('--ignore-scripts')) await runIn('npm', 'run', 'prepare');
+        if (!more.includes('--ignore-scripts')) await runIn('npm', 'run', 'dependencies');
       }
     },
     share: () => symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')),

@@ -1,0 +1,122 @@
+/** The library against the real service. */
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenClient, isKitchenError } from '../../src/client/client.ts';
+import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { startKitchen } from '../process/served-kitchen.ts';
+
+const DATE = '20260105';
+const STATION = { guid: 'station-7', entityType: 'PrepStation', name: 'Grill' };
+/** More than one page of a station list. */
+const STATIONS = Array.from({ length: 1_500 }, (_, at) => ({ ...STATION, guid: `station-${at}` }));
+const RECORDS = [
+  { itemFulfillmentLevel: 0, prepStationGuid: 'station-7' },
+  { itemFulfillmentLevel: 1, orderSource: 'Carrier Pigeon' },
+];
+
+async function kitchenAndClient(
+  given: Parameters<typeof startKitchen>[0] = {},
+  options: { readonly clientSecret?: string } = {},
+) {
+  const kitchen = await startKitchen({ date: DATE, records: RECORDS, ...given });
+  onTestFinished(() => kitchen.close());
+  const { environment } = kitchen;
+  const client = createKitchenClient({
+    baseUrl: environment.LINECHECK_BASE_URL,
+    clientId: environment.LINECHECK_CLIENT_ID,
+    clientSecret: environment.LINECHECK_CLIENT_SECRET,
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  return { client, restaurant: environment.LINECHECK_RESTAURANT };
+}
+
+test('it reads all pages of the stations, and one station', async () => {
+  const { client, restaurant } = await kitchenAndClient({ stations: STATIONS });
+  const read = await client.stations(restaurant);
+  expect(read).toMatchObject({ unreadable: 0, damaged: 0 });
+  expect(read.stations.map(({ guid }) => guid)).toEqual(STATIONS.map(({ guid }) => guid));
+  expect(await client.station(restaurant, 'station-7')).toEqual(STATION);
+  expect(await client.stations(restaurant, { modifiedSince: Date.now() })).toMatchObject({
+    stations: [],
+  });
+});
+
+test('it reads a business date complete, record by record, and only if it changed', async () => {
+  const { client, restaurant } = await kitchenAndClient();
+  const progress: unknown[] = [];
+  const { records, etag, ...totals } = await client.fulfillments(restaurant, DATE, {
+    onProgress: (each) => progress.push(each),
+  });
+  expect(records).toEqual(RECORDS);
+  expect(totals).toMatchObject({ unreadable: 0, damaged: 0, foreignRows: 0 });
+  expect(progress.at(-1)).toEqual({ bytes: totals.bytes, records: 2 });
+
+  const streamed: unknown[] = [];
+  const begin = () => (record: unknown) => void streamed.push(record);
+  await client.streamFulfillments(restaurant, DATE, begin);
+  expect(streamed).toEqual(RECORDS);
+  expect(await client.renewFulfillments(restaurant, DATE, etag, begin)).toMatchObject({
+    unchanged: true,
+  });
+  expect(await client.renewFulfillments(restaurant, DATE, '"other"', begin)).toMatchObject({
+    etag,
+  });
+  expect(streamed).toEqual([...RECORDS, ...RECORDS]);
+});
+
+test('it retries what the platform refuses for a moment', async () => {
+  const rule = { operation: 'prepStationsGet', calls: [1, 2], status: 503, retryAfter: 0 };
+  const { client, restaurant } = await kitchenAndClient({
+    faults: decodeFaults({ faults: [rule] }),
+  });
+  expect((await client.stations(restaurant)).stations).toHaveLength(1);
+});
+
+test('it logs in once for all waiting calls, and shows no token', async () => {
+  const lines: object[] = [];
+  const { client, restaurant } = await kitchenAndClient({ log: (line) => lines.push(line) });
+  await Promise.all([
+    client.stations(restaurant),
+    client.fulfillments(restaurant, DATE),
+    client.login(),
+  ]);
+  const logins = lines.filter((line) => JSON.stringify(line).includes('/login'));
+  expect(logins).toHaveLength(1);
+  const view = await client.login();
+  expect(view.scopes).toEqual(['kitchen:read']);
+  expect(view.expiresAt).toBeGreaterThan(Date.now());
+  expect(JSON.stringify(view)).not.toContain('eyJ');
+});
+
+test('it throws errors with a stable code, a status and a hint', async () => {
+  const { client, restaurant } = await kitchenAndClient({}, { clientSecret: 'wrong' });
+  await expect(client.stations(restaurant)).rejects.toSatisfy(isKitchenError);
+  await expect(client.stations(restaurant)).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+    status: 401,
+    hint: expect.stringContaining('client ID'),
+  });
+  await expect(client.fulfillments(restaurant, '20260230')).rejects.toMatchObject({
+    code: 'USAGE',
+  });
+  expect(isKitchenError(new Error('other'))).toBe(false);
+});
+
+test('a call ends when its signal is aborted, and all when the client is closed', async () => {
+  const { client, restaurant } = await kitchenAndClient();
+  const signal = AbortSignal.abort();
+  await expect(client.stations(restaurant, { signal })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  await client.close();
+  await expect(client.station(restaurant, 'station-7')).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+});
+
+test('options that can never work are refused before anything is sent', () => {
+  const wrong = { baseUrl: 'http://platform.example', clientId: 'a', clientSecret: 'b' };
+  expect(() => createKitchenClient(wrong)).toThrow(
+    expect.objectContaining({ code: 'CONFIGURATION' }),
+  );
+});
