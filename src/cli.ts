@@ -46,7 +46,7 @@ export async function main(host: Host): Promise<void> {
     exit: () => process.exit(),
     host,
   });
-  if (exitCode !== EXIT.fault) host.keepCode();
+  if (exitCode !== EXIT.fault) host.keepCode('command');
   // A defect may have left something running.
   if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
   process.exitCode = exitCode;

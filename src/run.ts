@@ -6,6 +6,7 @@ import { plainStart } from './commands/monitor/plain-start.ts';
 import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
+import { isVersionDetails } from './start/command-word.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
 /** Runs the words after the program's name, and returns the exit code. A defect is reported as one, with its own code. */
@@ -21,6 +22,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   };
   let words: readonly string[] = [];
   try {
+    if (isVersionDetails(argv)) {
+      const { printVersionDetails } = await import('./commands/help/version-details.ts');
+      await printVersionDetails(io);
+      return exitCode;
+    }
     const given = { ...io, signals, endWith };
     const start = plainStart(argv);
     if (start === undefined) {

@@ -4,21 +4,29 @@
  * that an old one does not have.
  */
 import { codeFile } from './start/code-cache.ts';
+import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';
-import { commandKind, type Part, runProgram } from './start/run-program.ts';
+import { type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
-/** Set by the build: the version, and the files with the parts of the program, by name. */
+/** Set by the build: the version, the name of the content, and the files with the parts of the program, by name. */
 declare const PROGRAM_VERSION: string;
+declare const PROGRAM_BUILD: string;
 declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
 
-if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
-else if (isVersionOnly(process.argv.slice(2))) process.stdout.write(`${PROGRAM_VERSION}\n`);
-else unsettled(runProgram({ part: installedPart, file: installedFile }));
+const words = process.argv.slice(2);
 
-function isVersionOnly(words: readonly string[]): boolean {
-  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
+if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
+else if (isVersionOnly(words)) process.stdout.write(`${PROGRAM_VERSION}\n`);
+else {
+  const from = {
+    build: PROGRAM_BUILD,
+    form: 'package',
+    part: installedPart,
+    file: installedFile,
+  } as const;
+  unsettled(runProgram(from, words));
 }
 
 function installedPart(part: string): Part {
@@ -29,7 +37,7 @@ function installedPart(part: string): Part {
   const { size, mtimeMs: changedAt } = fstatSync(handle);
   const source = readFileSync(handle, 'latin1');
   closeSync(handle);
-  return { path, source, cache: codeFile({ name, size, changedAt }, commandKind()) };
+  return { path, source, cache: codeFile({ name, size, changedAt }, codeKind(words)) };
 }
 
 async function installedFile(name: string): Promise<string> {

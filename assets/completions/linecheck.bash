@@ -95,6 +95,11 @@ _linecheck() {
       'help/plants') where='help plants' ;;
       'help/environment') where='help environment' ;;
       'help/exit-codes') where='help exit-codes' ;;
+      'help/man') where='help man' ;;
+      'help/openapi') where='help openapi' ;;
+      'help/dashboard') where='help dashboard' ;;
+      'help/alerts') where='help alerts' ;;
+      'help/faults') where='help faults' ;;
       'help archive/backup') where='help archive backup' ;;
       'help archive/check') where='help archive check' ;;
       'help archive/client') where='help archive client' ;;
@@ -265,7 +270,7 @@ _linecheck() {
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --concurrency --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
-      'help/'*) names='archive audit baseline completion config conformance demo diff doctor exporter fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms keys filters terminal output cron rules plants environment exit-codes' ;;
+      'help/'*) names='archive audit baseline completion config conformance demo diff doctor exporter fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms keys filters terminal output cron rules plants environment exit-codes man openapi dashboard alerts faults' ;;
       'help archive/'-*) names='' ;;
       'help archive/'*) names='backup check client import init key list restaurant simulate' ;;
       'help archive client/'-*) names='' ;;

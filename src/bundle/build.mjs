@@ -4,7 +4,6 @@
  * in the same way, without a starter.
  * `licenses.json` beside the bundle lists the licenses of its packages.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -33,21 +32,17 @@ async function buildShipped(folder) {
   await mkdir(folder, { recursive: true });
   // The files are scripts, whatever the package around them is.
   await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}\n');
-  const files = {};
-  for (const { name, contents } of parts) {
-    const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
-    const file = `${name}-${hash}.js`;
+  for (const { file, contents } of parts) {
     const partly = join(folder, `${file}.new`);
     await writeFile(partly, contents);
     await rename(partly, join(folder, file));
-    files[name] = file;
   }
   await writeLicenses(
     parts.map(({ metafile }) => metafile),
     folder,
   );
-  await buildStarter(root, folder, files);
-  const current = new Set(Object.values(files));
+  await buildStarter(root, folder, parts);
+  const current = new Set(parts.map(({ file }) => file));
   for (const name of await readdir(folder)) {
     if (PART_FILE.test(name) && !current.has(name)) await rm(join(folder, name));
   }

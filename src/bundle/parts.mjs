@@ -2,6 +2,7 @@
  * Splits the program into parts: scripts that are read when the first of their modules is needed. Each module is in one part; a part may import from
  * earlier ones, and load later ones with `import()`.
  */
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
@@ -24,7 +25,7 @@ export const PARTS = [
   { name: 'commands', begins: [] },
 ];
 
-/** Builds them: `{name, contents, metafile}` of each. */
+/** Builds them: `{name, file, contents, metafile}` of each; the file is named after the content. */
 export async function builtParts(root) {
   const { inputs } = await modulesOf(root);
   const partOf = assigned(inputs);
@@ -35,7 +36,9 @@ export async function builtParts(root) {
         stdin: { contents: entryOf(name, inputs, partOf), resolveDir: root, sourcefile: name },
         write: false,
       });
-      return { name, contents: outputFiles[0].contents, metafile };
+      const [{ contents }] = outputFiles;
+      const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+      return { name, file: `${name}-${hash}.js`, contents, metafile };
     }),
   );
 }

@@ -60,7 +60,11 @@ export function program(run: Run): Command {
     .description(
       'A terminal monitor for restaurant kitchens: station pace, ticket routing and setup checks.',
     )
-    .version(packageJson.version, '-V, --version', 'print the version')
+    .version(
+      packageJson.version,
+      '-V, --version',
+      'print the version; with --verbose also build, runtime, SQLite',
+    )
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .configureHelp({ formatHelp })

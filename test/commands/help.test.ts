@@ -2,13 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { helpText } from '../../src/commands/help/arguments.ts';
 import { EXAMPLES } from '../../src/commands/help/command-examples.ts';
 import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
+import { SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
 import { program } from '../../src/commands/program.ts';
+import { run } from '../../src/run.ts';
 import { textWidth } from '../../src/terminal/text/safe-text.ts';
-import { ownRun } from './own-io.ts';
+import { ownIo, ownRun } from './own-io.ts';
 
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
@@ -24,7 +27,7 @@ test('help without words is that of the program, and lists every command and pag
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
     expect(text).toMatch(new RegExp(`^  ${each.name()}\\b`, 'm'));
   }
-  for (const { name, says } of HELP_TOPICS) {
+  for (const { name, says } of [...HELP_TOPICS, ...SHIPPED_FILES]) {
     expect(text).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
   }
 });
@@ -66,6 +69,22 @@ test.each(NAMES)('the page %s fits a terminal, and names commands that there are
   const named = text.matchAll(/\blinecheck ([a-z]+)\b(?!\.)/g);
   const foreign = Array.from(named, ([, word = '']) => word).filter((word) => !known.has(word));
   expect(foreign).toEqual([]);
+});
+
+test.each(SHIPPED_FILES)('help $name prints the file that ships', async ({ name, file }) => {
+  const { io, stdout, stderr } = ownIo();
+  expect(await run(['help', name], io)).toBe(0);
+  expect(stderr()).toBe('');
+  expect(stdout()).toBe(await readFile(join(SOURCES, '../assets', file), 'utf8'));
+  expect(packageJson.files).toContain(`assets/${file}`);
+});
+
+test('a program without its files reports that', async () => {
+  const { io, stdout, stderr } = ownIo();
+  const file = () => Promise.reject(new Error('missing'));
+  expect(await run(['help', 'man'], { ...io, host: { ...io.host, file } })).toBe(2);
+  expect(stdout()).toBe('');
+  expect(stderr()).toContain('linecheck.1 is missing. Install linecheck again.');
 });
 
 test('the page of variables has every one that the sources name, and none besides', async () => {

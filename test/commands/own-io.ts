@@ -51,6 +51,12 @@ export function ownIo(
       host: {
         file: (name) => readFile(new URL(`../../assets/${name}`, import.meta.url), 'utf8'),
         keepCode: () => undefined,
+        installation: {
+          build: 'test',
+          form: 'package',
+          code: () => ({ monitor: 'compiled' }),
+          runtime: process,
+        },
       },
     },
     stdout: stdout.text,

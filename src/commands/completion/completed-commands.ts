@@ -1,6 +1,7 @@
 /** The table of commands, for completion. */
 import type { Command, Option } from 'commander';
 import { HELP_TOPICS } from '../help/help-topics.ts';
+import { SHIPPED_FILES } from '../help/shipped-files.ts';
 import { argumentValues, type CompletedValues, optionValues } from './completed-values.ts';
 
 /** A word and its help. */
@@ -83,9 +84,10 @@ function helped(
   all: readonly CompletedCommand[],
   { at: help, options }: CompletedCommand,
 ): readonly CompletedCommand[] {
+  const listed = [...HELP_TOPICS, ...SHIPPED_FILES];
   const groups = all.filter(({ at, commands }) => at !== HELP && commands.length > 0);
   return groups.map(({ at, commands }) => {
-    const pages = at === '' ? HELP_TOPICS.map(({ name, says }) => ({ word: name, says })) : [];
+    const pages = at === '' ? listed.map(({ name, says }) => ({ word: name, says })) : [];
     const words = [...commands.filter(({ word }) => word !== HELP), ...pages];
     return {
       at: `${help} ${at}`.trim(),

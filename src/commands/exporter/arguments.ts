@@ -53,9 +53,9 @@ linecheck_build_info has source="demo" for the demo.
 Mutes and limits that somebody sets in the monitor of the same user count from
 the next reading of the restaurant.
 
-assets/grafana.json is a dashboard, assets/alerts.yml has alert rules; both are
-in the package. The dashboard's queries are tested with Prometheus and its form
-with Grafana's schema, but it was not opened in Grafana. In prometheus.yml:
+linecheck help dashboard prints a Grafana dashboard, linecheck help alerts alert
+rules. The dashboard's queries are tested with Prometheus and its form with
+Grafana's schema, but it was not opened in Grafana. In prometheus.yml:
 
   scrape_configs:
     - job_name: linecheck

@@ -1,25 +1,40 @@
 /** `linecheck help`: the help of a command, or a topic. */
 import type { Command } from 'commander';
+import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import type { Run } from '../io.ts';
 import { entries } from './entries.ts';
 import { HELP_TOPICS } from './help-topics.ts';
+import { SHIPPED_FILES, type ShippedFile } from './shipped-files.ts';
 
-const PAGES = HELP_TOPICS.map(({ name }) => name);
+const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
 /** Adds the words to the command, and the list of topics to the end of the program's help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
   program.addHelpText('after', () => {
-    const pages = entries(HELP_TOPICS.map(({ name, says }) => [name, says] as const));
-    return `\nPages (linecheck help PAGE):\n${pages}`.trimEnd();
+    const [pages, files] = [HELP_TOPICS, SHIPPED_FILES].map((listed) =>
+      entries(listed.map(({ name, says }) => [name, says] as const)),
+    );
+    return `\nPages (linecheck help PAGE):\n${pages}\nFiles (linecheck help NAME > FILE):\n${files}`.trimEnd();
   });
   return command
     .description('show help for a command, or a help page')
     .argument('[words...]', `command or page: ${PAGES.join(', ')}`)
     .action(async (words: readonly string[]) => {
-      await writeLines([await helpText(words, program)], run.stdout);
+      const [name] = words;
+      const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
+      const text = shipped ? await shippedText(shipped, run.host) : await helpText(words, program);
+      await writeLines([text], run.stdout);
     });
+}
+
+async function shippedText({ file }: ShippedFile, host: Run['host']): Promise<string> {
+  try {
+    return await host.file(file);
+  } catch {
+    throw new Failure('CONFIGURATION', `${file} is missing. Install linecheck again.`);
+  }
 }
 
 /** The help for these words; the program's own without any. Throws USAGE for an unknown topic. */

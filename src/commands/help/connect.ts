@@ -35,6 +35,12 @@ ${entries([
   ['linecheck --archive URL', 'read from an archive, like every reading command'],
   ['linecheck serve', 'serve an archive by the same API: a sandbox'],
 ])}
+On a machine without Node:
+
+  scp dist/linecheck-linux-x64 HOST:/usr/local/bin/linecheck
+  ssh HOST chmod +x /usr/local/bin/linecheck
+
+${paragraph('That one file, made in a checkout by npm run executable, is all that it needs. sha256sum --check SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
 Connection options, of every command that reads a kitchen:
 
 ${connectionOptions()}`,

@@ -194,6 +194,6 @@ async function whenSettled(
   } catch {
     return;
   }
-  host.keepCode();
+  host.keepCode('first screen');
   keepGarbageSmall();
 }

@@ -139,7 +139,7 @@ export const SERVE_SETTINGS = {
   faults: {
     flag: '--faults <file>',
     variable: 'LINECHECK_FAULTS',
-    help: 'fault rules to inject, as JSON; see assets/faults.example.json',
+    help: 'fault rules to inject, as JSON; linecheck help faults prints an example',
     reader: anyText,
   },
   clock: {

@@ -17,8 +17,6 @@ const QUIETLY = ['--offline', '--no-audit', '--no-fund'];
 export interface PackedProgram {
   /** The folder that it was installed into. */
   readonly folder: string;
-  /** The file that `npm pack` made. */
-  readonly tarball: string;
   /** Files of the package, as npm lists them. */
   readonly files: readonly string[];
   /** Names of all packages that were installed. */
@@ -33,13 +31,8 @@ export interface PackedProgram {
   /** Installs it as `npm install -g` does, below a folder of its own; returns that. */
   readonly installGlobally: () => Promise<string>;
   /** Runs npm in a folder. */
-  readonly npm: (words: readonly string[], cwd: string) => Promise<Printed>;
+  readonly npm: (words: readonly string[], cwd: string) => Promise<{ readonly stdout: string }>;
   readonly environment: () => Record<string, string>;
-}
-
-interface Printed {
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** What `npm pack` prints of a package. */
@@ -81,9 +74,6 @@ export function packedProgram(): PackedProgram {
   return {
     get folder() {
       return folder;
-    },
-    get tarball() {
-      return tarball;
     },
     get files() {
       return files;

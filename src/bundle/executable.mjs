@@ -1,0 +1,121 @@
+/**
+ * `npm run executable [-- target…]` makes single executables: Node with the program inside, one file to copy to a machine without Node
+ * (default: all of `executable/targets.mjs`). Beside each is its bill of materials; `SHA256SUMS` covers them all. `--folder FOLDER` writes
+ * elsewhere than to `dist`. `--code FOLDER` takes V8's code from there, or leaves it there: with the same code, all bytes are the same.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { writeExecutable } from './executable/application.mjs';
+import { billOfMaterials } from './executable/bill-of-materials.mjs';
+import { compileCode } from './executable/compiled-code.mjs';
+import { HERE, nodeFor, TARGETS } from './executable/targets.mjs';
+import { licenseList } from './license-list.mjs';
+import { builtParts } from './parts.mjs';
+import { buildStart, buildStarter } from './starter.mjs';
+
+/** Files of `assets` that the program prints. */
+const ASSETS = ['alerts.yml', 'faults.example.json', 'grafana.json', 'linecheck.1', 'openapi.json'];
+
+const root = resolve(import.meta.dirname, '../..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string', default: 'dist' }, code: { type: 'string' } },
+});
+const targets = positionals.length === 0 ? TARGETS : positionals;
+const foreign = targets.filter((target) => !TARGETS.includes(target));
+if (foreign.length > 0) throw new Error(`Unknown target ${foreign.join(', ')}.`);
+
+await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+const work = await mkdtemp(join(root, 'node_modules/.cache/executable-'));
+try {
+  await makeAll(resolve(root, values.folder));
+} finally {
+  await rm(work, { recursive: true, force: true });
+}
+
+async function makeAll(folder) {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const program = await builtParts(root);
+  for (const { file, contents } of program) await writeFile(join(work, file), contents);
+  const packages = await licenseList(
+    program.map(({ metafile }) => metafile),
+    root,
+  );
+  const builder = await nodeFor(HERE, root);
+  const parts = JSON.parse(await printed(builder.path, ['-p', 'JSON.stringify(process.versions)']));
+  await mkdir(folder, { recursive: true });
+  // Of an earlier program.
+  for (const name of await readdir(folder)) {
+    if (/^linecheck-\w+-\w+|^SHA256SUMS$/.test(name)) await rm(join(folder, name));
+  }
+  const made = [];
+  for (const target of targets) {
+    const node = await nodeFor(target, root);
+    if (node.version !== parts.node) throw new Error(`Node for ${target} is of another version.`);
+    const name = `linecheck-${target}`;
+    const file = target.startsWith('win') ? `${name}.exe` : name;
+    const outfile = join(folder, file);
+    await writeTarget(target, { node, builder, program, packages, outfile });
+    const sha256 = await hashOf(outfile);
+    const facts = { version, file, sha256, packages, nodeVersion: node.version };
+    const bill = billOfMaterials({ ...facts, parts: partsOf(parts) });
+    await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 1)}\n`);
+    made.push(file, `${name}.cdx.json`);
+    process.stdout.write(`${join(values.folder, file)}\n`);
+  }
+  const sums = made.map(async (file) => `${await hashOf(join(folder, file))}  ${file}\n`);
+  await writeFile(join(folder, 'SHA256SUMS'), (await Promise.all(sums)).join(''));
+}
+
+async function writeTarget(target, { node, builder, program, packages, outfile }) {
+  const folder = join(work, target);
+  await mkdir(folder);
+  const licenses = join(folder, 'licenses.json');
+  // The same for all machines, and the package for Windows has none.
+  const text = (await readFile(builder.licensePath, 'utf8')).replaceAll('\r\n', '\n').trim();
+  const all = [...packages, { name: 'node', version: node.version, license: 'MIT', text }];
+  await writeFile(licenses, JSON.stringify(all));
+  const code = target === HERE ? await codeFiles(node.path, program) : [];
+  const main = join(folder, 'start.js');
+  const define = { PROGRAM_CODE: JSON.stringify(code.map(([name]) => name)) };
+  const start = { entry: 'src/executable.ts', target: 'node24', outfile: main, define };
+  await buildStart(root, { ...start, parts: program });
+  const files = [
+    ...program.map(({ file }) => [file, join(work, file)]),
+    ...code,
+    ['licenses.json', licenses],
+    ...ASSETS.map((name) => [name, join(root, 'assets', name)]),
+  ];
+  const made = { node: node.path, builder: builder.path, main, files, work: folder, outfile };
+  await writeExecutable(made);
+}
+
+/** V8's code, which can only be made by running Node for this machine: pairs of name and path. */
+async function codeFiles(node, program) {
+  const folder = resolve(root, values.code ?? join(work, 'code'));
+  const home = join(work, 'home');
+  await mkdir(home);
+  for (const { file } of program) await copyFile(join(work, file), join(home, file));
+  await writeFile(join(home, 'package.json'), '{"type":"commonjs"}\n');
+  await buildStarter(root, home, program);
+  const names = await compileCode({ node, starter: join(home, 'linecheck.js'), home, folder });
+  return names.map((name) => [name, join(folder, name)]);
+}
+
+/** What Node was built from, without its own version and those of its interfaces. */
+function partsOf({ node: _node, modules: _modules, napi: _napi, ...libraries }) {
+  return Object.fromEntries(Object.entries(libraries).filter(([, version]) => version !== ''));
+}
+
+async function printed(program, words) {
+  return (await promisify(execFile)(program, words)).stdout;
+}
+
+async function hashOf(path) {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}

@@ -1,0 +1,38 @@
+/** One executable: Node with the program inside, by Node's documented means. */
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Where Node looks for it, and what Node checks to know that it is there. */
+const RESOURCE = 'NODE_SEA_BLOB';
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/**
+ * Writes it to `outfile`. `node` is the target's, `builder` one of the same version for this machine; `main` is the script that starts the
+ * program, and `files` are pairs of the name that it reads a file by, and its path. The same input makes the same bytes.
+ */
+export async function writeExecutable({ node, builder, main, files, work, outfile }) {
+  await mkdir(work, { recursive: true });
+  const config = {
+    // As written here, the path becomes a part of the executable.
+    main: 'main.js',
+    output: 'linecheck.blob',
+    disableExperimentalSEAWarning: true,
+    assets: Object.fromEntries(files),
+  };
+  await copyFile(main, join(work, config.main));
+  await writeFile(join(work, 'executable.json'), JSON.stringify(config));
+  await run(builder, ['--experimental-sea-config', 'executable.json'], { cwd: work });
+  const partly = `${outfile}.new`;
+  await copyFile(node, partly);
+  await chmod(partly, 0o755);
+  // It prints warnings about the notes of Node's own file, which stay as they are.
+  const postject = fileURLToPath(import.meta.resolve('postject/dist/cli.js'));
+  const blob = join(work, config.output);
+  await run(process.execPath, [postject, partly, RESOURCE, blob, '--sentinel-fuse', FUSE]);
+  await rename(partly, outfile);
+}

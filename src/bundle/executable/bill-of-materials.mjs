@@ -1,0 +1,73 @@
+/** What is inside an executable, as CycloneDX: packages of the program, and Node with what it was built from. */
+import { createHash } from 'node:crypto';
+
+/**
+ * The document for the file with that name and SHA-256; `packages` are `{name, version, license}`, `parts` versions by name as
+ * `process.versions` has them. It has no time and no random number: the same file has the same document.
+ */
+export function billOfMaterials({ version, file, sha256, packages, nodeVersion, parts }) {
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(`${file} ${sha256}`)}`,
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': 'linecheck',
+        name: 'linecheck',
+        version,
+        licenses: licensesOf('MIT'),
+        hashes: [{ alg: 'SHA-256', content: sha256 }],
+        properties: [{ name: 'linecheck:file', value: file }],
+      },
+    },
+    components: [
+      ...packages.map(({ name, version: of, license }) => ({
+        ...component('library', name, of, packageUrl(name, of)),
+        licenses: licensesOf(license),
+      })),
+      {
+        ...component('platform', 'node', nodeVersion, `pkg:generic/node@${nodeVersion}`),
+        licenses: licensesOf('MIT'),
+        cpe: `cpe:2.3:a:nodejs:node.js:${nodeVersion}:*:*:*:*:*:*:*`,
+        components: Object.entries(parts).map(([name, of]) => component('library', name, of)),
+      },
+    ],
+    dependencies: [
+      {
+        ref: 'linecheck',
+        dependsOn: [
+          ...packages.map(({ name, version: of }) => packageUrl(name, of)),
+          `pkg:generic/node@${nodeVersion}`,
+        ],
+      },
+    ],
+  };
+}
+
+function component(type, name, version, purl) {
+  return {
+    type,
+    'bom-ref': purl ?? `node/${name}@${version}`,
+    name,
+    version,
+    ...(purl && { purl }),
+  };
+}
+
+function packageUrl(name, version) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+function licensesOf(license) {
+  return /[ (]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+}
+
+/** A UUID (version 8: by a rule of one's own) for a text. */
+function uuidOf(text) {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}

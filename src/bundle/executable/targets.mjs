@@ -1,0 +1,58 @@
+/** The machines that executables are made for, and Node for each: the one that scripts of this checkout use. */
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const TARGETS = ['linux-x64', 'linux-arm64', 'win-x64'];
+
+/** The one that this machine runs; it may be none of the above. */
+export const HERE = `${process.platform}-${process.arch}`.replace('win32', 'win');
+
+/** Node for a target: `{version, path, licensePath}`. What is not installed is fetched once, and must be what the lock file names. */
+export async function nodeFor(target, root) {
+  const name = `node-${target}`;
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {};
+  if (version === undefined) throw new Error(`No Node is known for ${target}.`);
+  const installed = join(root, 'node_modules', name);
+  const folder = (await hasVersion(installed, version))
+    ? installed
+    : await fetched(name, version, integrity, join(root, 'node_modules/.cache/node'));
+  const path = join(folder, 'bin', target.startsWith('win') ? 'node.exe' : 'node');
+  return { version, path, licensePath: join(folder, 'LICENSE') };
+}
+
+async function hasVersion(folder, version) {
+  const about = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(about).version === version;
+}
+
+async function fetched(name, version, integrity, cache) {
+  const folder = join(cache, `${name}-${version}`);
+  if (await hasVersion(folder, version)) return folder;
+  const partly = `${folder}.${process.pid}`;
+  await mkdir(partly, { recursive: true });
+  try {
+    await run('npm', ['pack', `${name}@${version}`, '--pack-destination', partly]);
+    const tarball = join(partly, `${name}-${version}.tgz`);
+    const [kind] = integrity.split('-', 1);
+    const hash = createHash(kind)
+      .update(await readFile(tarball))
+      .digest('base64');
+    if (`${kind}-${hash}` !== integrity) {
+      throw new Error(`${name} ${version} is not what package-lock.json names.`);
+    }
+    await run('tar', ['-xzf', tarball, '-C', partly, '--strip-components=1']);
+    await rm(tarball);
+    await rm(folder, { recursive: true, force: true });
+    await rename(partly, folder);
+  } finally {
+    await rm(partly, { recursive: true, force: true });
+  }
+  return folder;
+}

@@ -1,0 +1,39 @@
+/** Starts the program inside a single executable: everything that it reads of itself is in that file. */
+import { codeFile } from './start/code-cache.ts';
+import { codeKind, isVersionOnly } from './start/command-word.ts';
+import { type Part, runProgram } from './start/run-program.ts';
+import { unsettled } from './start/unsettled.ts';
+
+/** Set by the build: the version, the name of the content, the files with the parts of the program by name, and those with V8's code. */
+declare const PROGRAM_VERSION: string;
+declare const PROGRAM_BUILD: string;
+declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
+declare const PROGRAM_CODE: readonly string[];
+
+const words = process.argv.slice(2);
+
+if (isVersionOnly(words)) process.stdout.write(`${PROGRAM_VERSION}\n`);
+else {
+  const file = async (name: string) => embedded(name).toString();
+  const from = { build: PROGRAM_BUILD, form: 'executable', part: embeddedPart, file } as const;
+  unsettled(runProgram(from, words));
+}
+
+function embeddedPart(part: string): Part {
+  const name = PROGRAM_PARTS[part] ?? part;
+  const source = embedded(name).toString('latin1');
+  const kind = codeKind(words);
+  const code = `${part}.${kind}`;
+  return {
+    path: name,
+    source,
+    code: PROGRAM_CODE.includes(code) ? embedded(code) : undefined,
+    cache: codeFile({ name, size: source.length, changedAt: 0 }, kind),
+  };
+}
+
+/** The file's own bytes, which the system maps from the executable: not to be written. Throws where it is missing. */
+function embedded(name: string): Buffer {
+  const { getRawAsset } = process.getBuiltinModule('node:sea');
+  return Buffer.from(getRawAsset(name));
+}

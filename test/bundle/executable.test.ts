@@ -1,0 +1,109 @@
+/** The single executable for this machine; `test/long/executable.long.ts` tries those for others, and what takes longer. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { decodeLicenses } from '../../src/commands/help/decode-licenses.ts';
+import { SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { openTerminal } from '../pty/terminal.ts';
+import { HERE, makeExecutables } from './made-executables.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const ASSETS = new URL('../../assets/', import.meta.url);
+/** The Node that scripts of this checkout run on, and that executables are made from. */
+const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+const program = builtProgram();
+
+describe.runIf(process.platform === 'linux')('the executable', () => {
+  let folder = '';
+  let file = '';
+  beforeAll(async () => {
+    folder = await makeExecutables([HERE]);
+    file = join(folder, `linecheck-${HERE}`);
+  });
+
+  /** What it prints, under no environment at all. */
+  async function printed(...words: readonly string[]): Promise<string> {
+    const options = { env: {}, cwd: program.temporary, maxBuffer: Infinity };
+    const { stdout, stderr } = await promisify(execFile)(file, [...words], options);
+    expect(stderr).toBe('');
+    return stdout;
+  }
+
+  async function versions(): Promise<NodeJS.ProcessVersions> {
+    const { stdout } = await promisify(execFile)(NODE, ['-p', 'JSON.stringify(process.versions)']);
+    return JSON.parse(stdout);
+  }
+
+  test('it is the program of the package on the same Node, with code that V8 accepts', async () => {
+    expect(await printed('--version')).toBe(`${packageJson.version}\n`);
+    const facts = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => !line.startsWith('code: '))
+        .join('\n');
+    const details = await printed('--version', '--verbose');
+    const builtIn = '\ncode: monitor built in, commands built in\n';
+    expect(details).toContain(builtIn);
+    expect(await printed('demo', '--version', '--verbose')).toContain(builtIn);
+    const { stdout } = await runCommand(program, ['--version', '--verbose'], {}, NODE);
+    expect(facts(details)).toBe(facts(stdout).replace('(package)', '(single executable)'));
+  });
+
+  test.each(SHIPPED_FILES)('it prints $file', async ({ name, file: asset }) => {
+    expect(await printed('help', name)).toBe(await readFile(new URL(asset, ASSETS), 'utf8'));
+  });
+
+  test('it prints the completion, and the licenses of the package and of Node', async () => {
+    const completion = new URL('completions/linecheck.bash', ASSETS);
+    expect(await printed('completion', 'bash')).toBe(await readFile(completion, 'utf8'));
+    const all = decodeLicenses(JSON.parse(await printed('licenses', '--format', 'json')));
+    const { stdout } = await runCommand(program, ['licenses', '--format', 'json']);
+    expect(all.slice(0, -1)).toEqual(JSON.parse(stdout));
+    const { node: version } = await versions();
+    expect(all.at(-1)).toMatchObject({ name: 'node', version, license: 'MIT' });
+    expect(all.at(-1)?.text).toContain('OpenSSL');
+  });
+
+  test('its monitor is drawn, ends by Ctrl-C, and restores the terminal', async () => {
+    const terminal = openTerminal(program, { command: file, args: ['demo', '--profile', 'cafe'] });
+    await terminal.sees('Bumped');
+    expect(terminal.isAlternate()).toBe(true);
+    terminal.type('\u0003');
+    expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+    expect(terminal.isAlternate()).toBe(false);
+  });
+
+  test('its bill of materials names each package and what Node was built from', async () => {
+    const bill = JSON.parse(await readFile(`${file}.cdx.json`, 'utf8')) as {
+      readonly components: readonly {
+        readonly name: string;
+        readonly version: string;
+        readonly components?: readonly { readonly name: string; readonly version: string }[];
+      }[];
+    };
+    const all = decodeLicenses(JSON.parse(await printed('licenses', '--format', 'json')));
+    const named = ({ name, version }: { readonly name: string; readonly version: string }) =>
+      `${name} ${version}`;
+    expect(bill.components.map(named)).toEqual(all.map(named));
+    const { openssl, sqlite } = await versions();
+    expect(bill.components.at(-1)?.components?.map(named)).toEqual(
+      expect.arrayContaining([`openssl ${openssl}`, `sqlite ${sqlite}`]),
+    );
+  });
+
+  test('the sums are those of the files', async () => {
+    const names = [`linecheck-${HERE}`, `linecheck-${HERE}.cdx.json`];
+    const lines = names.map(async (name) => {
+      const hash = createHash('sha256').update(await readFile(join(folder, name)));
+      return `${hash.digest('hex')}  ${name}\n`;
+    });
+    const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
+    expect(sums).toBe((await Promise.all(lines)).join(''));
+  });
+});

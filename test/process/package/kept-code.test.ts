@@ -1,0 +1,64 @@
+/** The code that V8 compiled, kept between starts of the shipped program. */
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTerminal } from '../../pty/terminal.ts';
+import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
+
+const program = builtProgram();
+const COMPILED = 'code: monitor compiled in this run, commands compiled in this run';
+const KEPT = 'code: monitor from the cache folder, commands from the cache folder';
+
+/** A cache of its own: `runs` returns where the code of that start came from; `covers` lists commands by part and kind of code. */
+async function ownCache() {
+  const LINECHECK_CODE_CACHE = await mkdtemp(join(program.temporary, 'code-'));
+  return {
+    environment: { LINECHECK_CODE_CACHE },
+    run: (line: string) => runCommand(program, line.split(' '), { LINECHECK_CODE_CACHE }),
+    async code() {
+      const words = ['--version', '--verbose'];
+      const { stdout } = await runCommand(program, words, { LINECHECK_CODE_CACHE });
+      return stdout.split('\n').find((each) => each.startsWith('code: '));
+    },
+    async covers() {
+      const names = await readdir(LINECHECK_CODE_CACHE);
+      const files = names.map(async (name) => {
+        const text = await readFile(join(LINECHECK_CODE_CACHE, name), 'latin1');
+        const [, ...commands] = text.slice(0, text.indexOf('\n')).split(' ');
+        return [name.replace(/-.*-/, ' for '), commands] as const;
+      });
+      return Object.fromEntries(await Promise.all(files));
+    },
+  };
+}
+
+test('it grows with the commands that are used, and V8 accepts it in the next start', async () => {
+  const cache = await ownCache();
+  expect(await cache.code()).toBe(COMPILED);
+  await cache.run('completion bash');
+  await cache.run('completion zsh');
+  await cache.run('stations --demo');
+  const of = ['help', 'completion', 'stations'];
+  expect(await cache.covers()).toEqual({
+    'client for commands': ['stations'],
+    'commands for commands': of,
+    'monitor for commands': of,
+  });
+  expect(await cache.code()).toBe(KEPT);
+});
+
+test('what prints instead of drawing keeps nothing in the place of the monitor', async () => {
+  const cache = await ownCache();
+  for (const line of ['--help', 'statoins', 'demo --profile cafe']) await cache.run(line);
+  const printed = { 'commands for commands': ['help'], 'monitor for commands': ['help'] };
+  expect(await cache.covers()).toEqual(printed);
+  const terminal = openTerminal(program, {
+    args: ['demo', '--profile', 'cafe'],
+    environment: cache.environment,
+  });
+  await terminal.sees('Bumped');
+  await expect
+    .poll(() => cache.covers())
+    .toMatchObject({ ...printed, 'monitor for monitor': ['demo'] });
+});
