@@ -14,7 +14,8 @@ import { HELD_KEYS, HELD_SIZE, heldInMonitor, heldInPlayer, heldKey } from './he
 import { idleMinute } from './idle-minute.ts';
 import { addRound, type CostsByProgram, NCURSES, ncursesOn, recordScroll } from './key-costs.ts';
 import { findPeers, isInstalled, monitorOn } from './programs.ts';
-import { aimsTable, peerTables, type Results } from './report.ts';
+import { aimsTable, BARE_NODE, peerTables, type Results } from './report.ts';
+import { startTimes } from './start-times.ts';
 
 const SMALL = { columns: 80, rows: 24 };
 const LARGE = { columns: 160, rows: 50 };
@@ -49,6 +50,7 @@ async function measure(rounds: number, idleMs: number): Promise<Results> {
 
     say('first paint');
     const firstPaint = await firstPaints([monitor, ...peers], rounds * sized(4, 1));
+    const starts = await startTimes(built, rounds * sized(5, 1));
     const small: CostsByProgram = new Map();
     const large: CostsByProgram = new Map();
     for (let round = 1; round <= rounds; round += 1) {
@@ -66,7 +68,16 @@ async function measure(rounds: number, idleMs: number): Promise<Results> {
     say('idle');
     // Today's date, as watched in a kitchen.
     const watching = { ...monitor, args: monitor.args.slice(0, 1) };
-    const idle = await idleMinute([watching, ...(hasPython ? [ncurses] : []), ...peers], idleMs);
+    const bare = {
+      ...watching,
+      name: BARE_NODE,
+      args: ['-e', 'process.stdout.write("here");setInterval(() => {}, 1e9)'],
+      painted: 'here',
+    };
+    const idle = await idleMinute(
+      [watching, bare, ...(hasPython ? [ncurses] : []), ...peers],
+      idleMs,
+    );
 
     say('frames');
     const frames = await measureApart('frame-cost');
@@ -74,7 +85,7 @@ async function measure(rounds: number, idleMs: number): Promise<Results> {
     const memory = await measureApart('row-memory');
     const absent = hasPython ? missing : [...missing, `${NCURSES} (python3)`];
     const idleSeconds = idleMs / 1_000;
-    const measured = { firstPaint, small, large, held, idle, idleSeconds, frames, memory };
+    const measured = { firstPaint, starts, small, large, held, idle, idleSeconds, frames, memory };
     return { ...measured, missing: absent };
   } finally {
     await platform.close();

@@ -1,17 +1,18 @@
 /** The figures as tables, and each aim with what it came to. */
 import { IS_SMOKE, sized } from '../bench-size.ts';
-import { NODE } from './first-paint.ts';
 import type { FrameCosts } from './frame-cost.ts';
 import type { HeldKey } from './held-key.ts';
 import type { Idle } from './idle-minute.ts';
 import { type CostsByProgram, NCURSES } from './key-costs.ts';
 import { KINDS, type Kind } from './key-script.ts';
 import type { RowMemory } from './row-memory.ts';
+import type { StartName } from './start-times.ts';
 import { quantileOf } from './statistics.ts';
 
 /** Everything of one run. What could not be measured is absent. */
 export interface Results {
   readonly firstPaint: ReadonlyMap<string, number>;
+  readonly starts: ReadonlyMap<StartName, number>;
   readonly small: CostsByProgram;
   readonly large: CostsByProgram;
   readonly held: ReadonlyMap<string, HeldKey>;
@@ -23,14 +24,15 @@ export interface Results {
 }
 
 const OURS = 'linecheck';
+/** Node without a program, idle. */
+export const BARE_NODE = 'node';
 const MISSING = sized('Not installed', 'A smoke run has no peers');
 /** What the time of a key is held against. */
 const TIMED: readonly Kind[] = ['move', 'scroll', 'page'];
 
 /** The table of the README: one line an aim. */
 export function aimsTable(results: Results): string {
-  const { firstPaint, small, large, held, frames, memory, idle } = results;
-  const paint = (firstPaint.get(OURS) ?? Number.NaN) / (firstPaint.get(NODE) ?? Number.NaN);
+  const { starts, small, large, held, frames, memory, idle } = results;
   const bytes = (costs: CostsByProgram) =>
     KINDS.map((kind) => ratio(bytesOf(costs, OURS, kind) / bytesOf(costs, NCURSES, kind)));
   const worst = (costs: CostsByProgram) =>
@@ -41,8 +43,11 @@ export function aimsTable(results: Results): string {
   const lag = held.get(OURS);
   const lagRatio = (lag?.slowMs ?? Number.NaN) / (lag?.unlimitedMs ?? Number.NaN);
   const quiet = idle.get(OURS);
+  const share = ((quiet?.cpuMs ?? Number.NaN) / results.idleSeconds) * 0.1;
+  const resident =
+    (quiet?.residentMb ?? Number.NaN) / (idle.get(BARE_NODE)?.residentMb ?? Number.NaN);
   const rows: readonly (readonly [string, string, string, boolean | undefined, string])[] = [
-    ['first paint', '`node -e print`', ratio(paint), paint <= 2.5, '2.5'],
+    ...startRows(starts),
     ...(
       [
         ['24x80', small, 2.2, 3],
@@ -81,10 +86,11 @@ export function aimsTable(results: Results): string {
     [
       `${results.idleSeconds} s without a key`,
       '',
-      `${quiet?.bytes} bytes, ${quiet?.cpuMs} ms of processor time`,
-      undefined,
-      '',
+      `${quiet?.bytes} bytes, ${quiet?.cpuMs} ms of processor time (${share.toFixed(2)} %)`,
+      share <= 0.1,
+      '0.1 %',
     ],
+    ['resident memory, idle', 'Node alone, idle', ratio(resident), resident <= 2, '2'],
     [
       `heap for ${memory.rows.toLocaleString('en')} rows shown`,
       'composed without Ink',
@@ -100,11 +106,39 @@ export function aimsTable(results: Results): string {
   return ['| measure | against | ratio | aim |', '|---|---|---|---|', ...lines].join('\n');
 }
 
+/** Starts, each against another of the same run. */
+const STARTS: readonly (readonly [string, StartName, StartName, number])[] = [
+  ['first paint of the executable', 'executable', 'htop', 0.8],
+  ['first paint of the package', 'package', 'htop', 1],
+  ['the same, the first time', 'package, first time', 'node -e print', 4.5],
+  ['`--version`', '--version', 'node -e print', 1.6],
+  ['stations on the screen, package', 'package, stations', 'package', 2.5],
+  ['stations on the screen, executable', 'executable, stations', 'executable', 2.5],
+];
+
+function startRows(starts: Results['starts']) {
+  const msOf = (name: StartName) => starts.get(name) ?? Number.NaN;
+  return STARTS.map(([what, of, against, aim]) => {
+    const value = msOf(of) / msOf(against);
+    const met = Number.isNaN(value) ? undefined : value <= aim;
+    const peer = against === 'package' || against === 'executable' ? 'its first paint' : against;
+    return [what, peer, ratio(value), met, String(aim)] as const;
+  });
+}
+
 /** Everything else, for the person who ran it. */
-export function peerTables({ firstPaint, small, large, held, idle, missing }: Results): string {
+export function peerTables({
+  firstPaint,
+  starts,
+  small,
+  large,
+  held,
+  idle,
+  missing,
+}: Results): string {
   const parts = [
     'Start to first paint, ms:',
-    ...[...firstPaint].map(([name, ms]) => `  ${name}: ${ms.toFixed(0)}`),
+    ...[...firstPaint, ...starts].map(([name, ms]) => `  ${name}: ${ms.toFixed(0)}`),
   ];
   for (const [size, costs] of [
     ['24x80', small],
