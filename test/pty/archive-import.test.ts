@@ -20,6 +20,7 @@ const program = builtProgram();
 const startHere = startingHere(program);
 
 const DATE = '20260115';
+const HERE = { restaurant: GRILL, name: 'Grill' };
 const IMPORT = ['import', '--restaurant', GRILL];
 const TO_DATE = [...IMPORT, '--date', DATE, '--fulfillments'];
 /** Pieces of dates that are being written. */
@@ -87,9 +88,9 @@ test('what was imported is served as it was, stations and records, from files an
   const { folder } = archive;
   const words = [...IMPORT, '--stations', join(folder, 'stations'), '--fulfillments', folder];
   const printed = [
-    { restaurant: GRILL, stations: 2, configurationVersion: 1, changed: true },
-    { restaurant: GRILL, businessDate: '20260114', records: 3, changed: true },
-    { restaurant: GRILL, businessDate: '20260115', records: 2_500, changed: true },
+    { ...HERE, stations: 2, configurationVersion: 1, changed: true },
+    { ...HERE, businessDate: '20260114', records: 3, changed: true },
+    { ...HERE, businessDate: '20260115', records: 2_500, changed: true },
   ];
   expect(await archive.printed(words)).toEqual(printed);
   expect(await archive.printed(words)).toEqual(
@@ -277,6 +278,6 @@ test('on a terminal it shows the progress, and removes that before the result', 
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expect(terminal.output()).toMatch(/\[[#.]{20}\] +\d+% {2}20260115: [\d,]+ rows/);
   expect(terminal.lines().join('\n').trim()).toBe(
-    JSON.stringify({ restaurant: GRILL, businessDate: DATE, records: 2_000, changed: true }),
+    JSON.stringify({ ...HERE, businessDate: DATE, records: 2_000, changed: true }),
   );
 });

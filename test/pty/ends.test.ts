@@ -20,7 +20,13 @@ function faultOnResize(code: string, options = ''): Readonly<Record<string, stri
 
 const THROWN = `throw new TypeError('no such dish, ${SECRET}, Bearer ${TOKEN}')`;
 
-const SCREEN_FAULT = `Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get() { ${THROWN} } })`;
+/** Only where a time is shown: the demo writes some when it ends. */
+const SCREEN_FAULT = `
+const { toISOString } = Date.prototype;
+Date.prototype.toISOString = function () {
+  if (new Error().stack.includes('clockTime')) ${THROWN};
+  return toISOString.call(this);
+};`;
 
 const FAULTS: readonly { what: string; code: string; keys?: string }[] = [
   { what: 'an exception of a screen', code: SCREEN_FAULT },

@@ -48,8 +48,10 @@ it('a metric may have more samples than a call may have arguments', () => {
 });
 
 it('a text of any characters is one value of a label, and reads back as it was', () => {
+  // Zero has no sign there.
+  const values = fc.double().map((value) => (value === 0 ? 0 : value));
   fc.assert(
-    fc.property(anyString(), anyString(), fc.double(), (one, other, value) => {
+    fc.property(anyString(), anyString(), values, (one, other, value) => {
       const labels = { one, other };
       const family: MetricFamily = {
         name: 'a_gauge',
