@@ -238,8 +238,8 @@ export interface Archive {
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
 
   /**
-   * Stores the summary of a business date in place of an earlier one; false where the date holds another version, or was never written. Not
-   * part of the API.
+   * Stores the summary of a business date in place of an earlier one; false where the date holds another version, or was never written. One
+   * of the same rows in a newer form stays: a larger number at the start of its basis. Not part of the API.
    */
   putSummary(
     restaurantGuid: string,

@@ -9,6 +9,9 @@ export interface OpeningOptions {
   readonly onMade?: () => void;
 }
 
+/** What to do about an archive of a newer version. */
+export const NEWER_ARCHIVE_FIX = 'Use that version or a newer one. The archive was left unchanged.';
+
 /** The failure for a missing archive; `what` names the place. */
 export function missingArchive(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE', `${what}.`, {

@@ -1,10 +1,15 @@
 /** A small JSON file of our own in the user's state folder: tolerantly read, atomically replaced, readable only by its user. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { fileHead } from './file-head.ts';
 import { homeFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { readTrusted } from './read-trusted.ts';
+
+/** The version of all these files, which begin with it. */
+const VERSION = 1;
 
 /** The path of a file of this name. */
 export function keptFile(environment: Environment, name: string): string {
@@ -13,7 +18,16 @@ export function keptFile(environment: Environment, name: string): string {
   return join(parent, 'linecheck', name);
 }
 
-/** The list under a name in the file; empty where the file is missing, not trusted, damaged or too large to be ours. Never fails. */
+/** What to do about a newer file. */
+export const NEWER_FIX = 'Run the newer linecheck, or remove the file.';
+
+/** Whether a newer linecheck wrote the file: this one neither reads nor replaces it. Never fails. */
+export async function isKeptNewer(path: string): Promise<boolean> {
+  const [, version = '0'] = /^\{\s*"version":\s*(\d{1,9})\b/.exec(await fileHead(path)) ?? [];
+  return Number(version) > VERSION;
+}
+
+/** The list under a name in the file; empty where the file is missing, not trusted, damaged, newer or too large to be ours. Never fails. */
 export async function readKept(
   path: string,
   list: string,
@@ -21,7 +35,7 @@ export async function readKept(
 ): Promise<readonly unknown[]> {
   try {
     const reading = await readTrusted(path, mostBytes);
-    if (reading.state !== 'read') return [];
+    if (reading.state !== 'read' || (await isKeptNewer(path))) return [];
     const found: unknown = JSON.parse(reading.text);
     const listed = isObject(found) ? found[list] : undefined;
     return Array.isArray(listed) ? listed : [];
@@ -42,9 +56,14 @@ export async function keptVersion(path: string): Promise<string> {
 
 /**
  * Replaces the file by one with this text; creates a missing folder. Throws where that is impossible, and CONFIGURATION where the file
- * would not be trusted in its folder.
+ * would not be trusted in its folder. A newer linecheck's file stays: NOT_WRITTEN.
  */
 export async function writeKept(path: string, text: string): Promise<void> {
+  if (await isKeptNewer(path)) {
+    throw new Failure('NOT_WRITTEN', `${path} was written by a newer version of linecheck.`, {
+      hint: NEWER_FIX,
+    });
+  }
   const [name = ''] = basename(path).split('.');
   await writePrivateFile(path, join(dirname(path), `.${name}-${process.pid}`), text);
 }

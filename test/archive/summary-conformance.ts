@@ -47,6 +47,17 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect(await kept()).toBe('after');
     });
 
+    it('keeps the one of a newer form, until the date holds something else', async () => {
+      await append();
+      const newer = '10-0a1b2c3d';
+      await keep('newer', await versionNow(), newer);
+      expect(await keep('older', await versionNow())).toBe(true);
+      expect([await kept(newer), await kept()]).toEqual(['newer', undefined]);
+      await append();
+      expect(await keep('older', await versionNow())).toBe(true);
+      expect([await kept(newer), await kept()]).toEqual([undefined, 'older']);
+    });
+
     it('has one of a date that is written again as it was, and of one without records', async () => {
       const write = async () => (await archive.writeDay(guid, DATE, () => 1_000)).commit();
       await write();

@@ -3,7 +3,7 @@
  * the database, the role or the address (`?options=-c%20search_path%3DNAME`) sets another.
  */
 import { Failure } from '../../contract/failures.ts';
-import { missingArchive } from '../missing-archive.ts';
+import { missingArchive, NEWER_ARCHIVE_FIX } from '../missing-archive.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { sqlState } from './failure.ts';
@@ -229,11 +229,15 @@ async function stepsTaken(session: PostgresSession): Promise<number> {
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
   const taken = integer(count ?? NO_ROW, 'taken');
   if (taken <= STEPS.length) return taken;
-  throw refusal('was written by a newer version of linecheck');
+  throw refusal('was written by a newer version of linecheck', NEWER_ARCHIVE_FIX);
 }
 
 const NO_ROW: SqlRow = {};
 
-function refusal(what: string): Failure {
-  return new Failure('ARCHIVE', `The archive's database ${what}.`);
+function refusal(what: string, hint?: string): Failure {
+  return new Failure(
+    'ARCHIVE',
+    `The archive's database ${what}.`,
+    hint === undefined ? {} : { hint },
+  );
 }

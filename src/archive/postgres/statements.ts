@@ -5,6 +5,9 @@ const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FR
 const DAY = 'SELECT generation, pieces, records, bytes, digest FROM business_day';
 /** The server's clock, not that of a transaction's begin. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+/** The number at the start of a summary's basis. */
+const formatOf = (row: string) =>
+  `coalesce(substring(${row}.basis FROM '^[0-9]{1,9}')::integer, 0)`;
 const OF_LEASE = 'WHERE restaurant = $1 AND part = $2';
 const OF_GENERATION = 'WHERE restaurant = $1 AND business_date = $2 AND generation = $3';
 
@@ -138,7 +141,9 @@ export const STATEMENTS = {
     INSERT INTO date_summary (restaurant, business_date, version, basis, text)
     VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (restaurant, business_date) DO UPDATE SET version = excluded.version,
-      basis = excluded.basis, text = excluded.text`,
+      basis = excluded.basis, text = excluded.text
+    WHERE date_summary.version <> excluded.version
+      OR ${formatOf('date_summary')} <= ${formatOf('excluded')}`,
   syncTimes: `
     SELECT clock.now, min(since) FILTER (WHERE until > clock.now) AS running,
       min(since) FILTER (WHERE until <= clock.now) AS interrupted,

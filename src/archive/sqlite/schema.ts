@@ -1,6 +1,6 @@
 /** Tables of a SQLite archive, and the check that a file is one. */
 import { Failure } from '../../contract/failures.ts';
-import { missingArchive } from '../missing-archive.ts';
+import { missingArchive, NEWER_ARCHIVE_FIX } from '../missing-archive.ts';
 import { integer } from '../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 
@@ -247,5 +247,7 @@ function stepsTaken(connection: SqliteConnection, path: string): number {
   }
   const version = integer(header, 'version');
   if (version <= STEPS.length) return version;
-  throw new Failure('ARCHIVE', `The archive ${path} was written by a newer version of linecheck.`);
+  throw new Failure('ARCHIVE', `The archive ${path} was written by a newer version of linecheck.`, {
+    hint: NEWER_ARCHIVE_FIX,
+  });
 }

@@ -179,7 +179,9 @@ export function prepareStatements(connection: SqliteConnection) {
     INSERT INTO date_summary (${SUMMARY}, checksum)
     VALUES (:1, :2, :3, :4, :5, ${sumOf(':1, :2, :3, :4, :5')})
     ON CONFLICT (restaurant, business_date) DO UPDATE SET version = excluded.version,
-      basis = excluded.basis, text = excluded.text, checksum = excluded.checksum`),
+      basis = excluded.basis, text = excluded.text, checksum = excluded.checksum
+    WHERE date_summary.version <> excluded.version
+      OR CAST(date_summary.basis AS INTEGER) <= CAST(excluded.basis AS INTEGER)`),
 
     addGeneration: connection.prepare(
       'INSERT INTO day_generation (generation, state, touched_at, writer) VALUES (:1, :2, :3, :4)',

@@ -1,9 +1,9 @@
 /** Checks of the folders where linecheck keeps files. None is required: the worst result is a warning. */
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
-import { keptFile } from '../../files/kept-file.ts';
+import { dirname, join } from 'node:path';
+import { isKeptNewer, keptFile, NEWER_FIX } from '../../files/kept-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
@@ -31,7 +31,24 @@ export async function folderChecks(environment: Environment): Promise<readonly C
     folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
   }
   const checks = await Promise.all(folders.map(folderCheck));
-  return [...checks, ...(await summariesCheck(environment)), ...(await setupsCheck(environment))];
+  return [
+    ...checks,
+    ...(await newerChecks(state)),
+    ...(await summariesCheck(environment)),
+    ...(await setupsCheck(environment)),
+  ];
+}
+
+/** Files in the state folder that this version neither reads nor replaces. */
+async function newerChecks(state: string): Promise<readonly Check[]> {
+  const names = (await readdir(state).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const checks = names.map(async (name): Promise<readonly Check[]> => {
+    const path = join(state, name);
+    if (!(await isKeptNewer(path))) return [];
+    const says = `${path}: written by a newer version of linecheck, so neither read nor changed.`;
+    return [{ about: ABOUT, says, fix: NEWER_FIX }];
+  });
+  return (await Promise.all(checks)).flat();
 }
 
 /** Size of the kept date summaries, if any. */

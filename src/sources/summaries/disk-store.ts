@@ -1,12 +1,13 @@
 /** Summaries in the user's state folder; kept in memory where the disk fails, and `linecheck doctor` names an unwritable folder. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileHead } from '../../files/file-head.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { DiskBudget } from './disk-budget.ts';
-import { keptText, MOST_FILE_BYTES, readKeptText } from './kept-text.ts';
+import { isKeptNewer, keptText, MOST_FILE_BYTES, readKeptText } from './kept-text.ts';
 import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MemoryStore, MOST_DATES, type SummaryStore } from './summary-store.ts';
 
@@ -58,6 +59,8 @@ export class DiskStore implements SummaryStore {
   async #isWritten(date: string, text: string): Promise<boolean> {
     const { folder, budget, now } = this.#place;
     const path = this.#path(date);
+    // A newer linecheck would have to make it again.
+    if (isKeptNewer(await fileHead(path))) return false;
     const bytes = Buffer.byteLength(text);
     const isSmall = bytes <= Math.min(MOST_FILE_BYTES, budget.most);
     try {

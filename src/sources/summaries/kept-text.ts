@@ -1,5 +1,6 @@
 /** The text of a summary file: when the date was read, a checksum, and the summary. */
 import { crc32 } from 'node:zlib';
+import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import {
   MOST_SUMMARY_CHARACTERS,
   readSummary,
@@ -17,6 +18,12 @@ export function keptText({ summary, readAt }: KeptSummary): string {
   const text = summaryText(summary);
   const at = String(Math.max(0, Math.floor(readAt)));
   return `${at} ${checksum(at, text)}\n${text}`;
+}
+
+/** Whether a file that begins like this has a summary of a newer version. */
+export function isKeptNewer(head: string): boolean {
+  const [, version = '0'] = /^\d+ \d+\n\{"version":(\d{1,9})\b/.exec(head) ?? [];
+  return Number(version) > SUMMARY_VERSION;
 }
 
 /** The summary of a text; `undefined` for a changed byte, and where `readSummary` has none. Never throws. */

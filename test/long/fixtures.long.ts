@@ -1,0 +1,95 @@
+/** Writes what this version keeps to `test/fixtures/VERSION`, once for each version: `test/upgrade` reads it ever after. Needs `pg_dump`. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
+import { writeBaseline } from '../../src/commands/baseline/baseline-file.ts';
+import { rememberAnswer } from '../../src/commands/doctor/terminal-memory.ts';
+import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { keptFollowText } from '../../src/commands/watch/kept-follow.ts';
+import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
+import { testDatabase } from '../postgres/test-database.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import * as kept from '../upgrade/kept-kitchen.ts';
+import { connectionTo, serveArchive } from '../upgrade/served-archive.ts';
+
+const run = promisify(execFile);
+const program = builtProgram();
+const database = testDatabase();
+const FOLDER = join(kept.FIXTURES, packageJson.version);
+
+test('each version leaves its files', async ({ skip }) => {
+  if (existsSync(FOLDER)) skip('They are there.');
+  const made = await mkdtemp(join(tmpdir(), 'linecheck-fixtures-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+
+  const archive = join(made, 'home', 'archive.sqlite');
+  await mkdir(join(made, 'home'));
+  await filled(`sqlite:${archive}`);
+  await writeFile(join(made, 'archive.sqlite.gz'), gzipSync(await readFile(archive)));
+  await writeState(made, `sqlite:${archive}`);
+  await writeFile(join(made, 'follow.json'), keptFollowText(kept.FOLLOWED));
+  const signal = new AbortController().signal;
+  await writeBaseline(join(made, 'baseline.json'), kept.BASELINE, signal);
+  await writeFile(join(made, 'postgres.sql'), await dump());
+  await rm(join(made, 'home'), { recursive: true });
+  await cp(made, FOLDER, { recursive: true });
+  expect((await readdir(FOLDER)).sort()).toEqual([
+    'archive.sqlite.gz',
+    'baseline.json',
+    'follow.json',
+    'postgres.sql',
+    'state',
+  ]);
+});
+
+async function filled(url: string): Promise<void> {
+  const archive = await openArchive(url);
+  await kept.fillArchive(archive);
+  await archive.close();
+}
+
+/** The state folder of a user: by commands where they write it without a terminal, else by what the monitor calls. */
+async function writeState(made: string, archive: string): Promise<void> {
+  const environment = { XDG_STATE_HOME: join(made, 'home') };
+  const state = join(environment.XDG_STATE_HOME, 'linecheck');
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const service = await serveArchive(archive);
+  const connection = { ...connectionTo(service.url), ...environment };
+  for (const words of [['stations'], ['trend', '--from', kept.DATE, '--to', kept.DATE]]) {
+    expect(await runCommand(program, words, connection)).toMatchObject({ code: 0, stderr: '' });
+  }
+  const views = await keptViews(environment);
+  views.save(kept.RESTAURANT.guid, kept.VIEWS);
+  await views.settled();
+  const decisions = await keptDecisions(environment);
+  decisions.save(kept.RESTAURANT.guid, 'grill', kept.DECISION);
+  await decisions.settled();
+  await rememberAnswer({ ...environment, ...kept.TERMINAL }, { colors: true });
+
+  // Their names have the address, which has another port each time.
+  const name = restaurantFolder(service.url, kept.RESTAURANT.guid);
+  await rename(join(state, 'summaries', name), join(state, 'summaries', 'restaurant'));
+  await rename(join(state, 'setups', `${name}-1.json`), join(state, 'setups', 'restaurant-1.json'));
+  await rename(state, join(made, 'state'));
+}
+
+/** Statements that make the archive in an empty database. */
+async function dump(): Promise<string> {
+  await filled(database.url());
+  const words = ['--inserts', '--no-owner', '--no-privileges', '--no-comments', database.url()];
+  const { stdout } = await run('pg_dump', words);
+  // What another server may not have, or is not to have.
+  return stdout.replaceAll(
+    /^(?:--.*|SET .*|SELECT pg_catalog\.set_config.*|ALTER TABLE .* SET COMPRESSION .*|\\.*)?\n/gm,
+    '',
+  );
+}

@@ -1,0 +1,136 @@
+/** What earlier versions wrote is read by this one. A new version adds its folder (`test/long/fixtures.long.ts`), and none is ever removed. */
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { createKitchenClient } from '../../src/client/client.ts';
+import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
+import { readBaseline } from '../../src/commands/baseline/baseline-file.ts';
+import { rememberedAnswer } from '../../src/commands/doctor/terminal-memory.ts';
+import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { readKeptFollow } from '../../src/commands/watch/kept-follow.ts';
+import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
+import { readSetupText } from '../../src/sources/setups/setup-text.ts';
+import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
+import { testDatabase } from '../postgres/test-database.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runningHere } from '../process/in-process.ts';
+import * as kept from './kept-kitchen.ts';
+import { connectionTo, serveArchive } from './served-archive.ts';
+
+const { guid } = kept.RESTAURANT;
+const program = builtProgram();
+const runHere = runningHere(program);
+const database = testDatabase();
+
+/** A copy of what a version wrote, with the rights that it had. */
+async function copyOf(version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-upgrade-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(kept.FIXTURES, version), folder, { recursive: true });
+  await mkdir(join(folder, 'home'), { mode: 0o700 });
+  await rename(join(folder, 'state'), join(folder, 'home', 'linecheck'));
+  for (const path of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(join(path.parentPath, path.name), path.isDirectory() ? 0o700 : 0o600);
+  }
+  return folder;
+}
+
+const COMPLETE = {
+  restaurants: [kept.RESTAURANT],
+  published: kept.SETUPS.map(({ at }) => at),
+  summary: kept.SUMMARY.text,
+  faults: [],
+  stations: kept.SETUPS.at(-1)?.stations,
+  records: kept.RECORDS,
+};
+
+/** Everything that an archive holds, partly as a client of then gets it. */
+async function contentOf(url: string): Promise<object> {
+  const archive = await openArchive(url, { whenMissing: 'refused' });
+  const steps = await archive.configurationSteps(guid);
+  const held = {
+    restaurants: await archive.restaurants(),
+    published: steps.map(({ at }) => at),
+    summary: await archive.summary(guid, kept.DATE, kept.SUMMARY.basis),
+    faults: await archive.structuralFaults(),
+  };
+  await archive.close();
+
+  const { url: baseUrl } = await serveArchive(url);
+  const { id: clientId, secret: clientSecret } = kept.CLIENT;
+  const client = createKitchenClient({ baseUrl, clientId, clientSecret });
+  onTestFinished(() => client.close());
+  const { stations } = await client.stations(guid);
+  const { records } = await client.fulfillments(guid, kept.DATE);
+  return { ...held, stations, records };
+}
+
+describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
+  test('an archive in a file', async () => {
+    const path = join(await copyOf(version), 'archive.sqlite');
+    await writeFile(path, gunzipSync(await readFile(`${path}.gz`)));
+    expect(await contentOf(`sqlite:${path}`)).toEqual(COMPLETE);
+  });
+
+  test('an archive in PostgreSQL', async () => {
+    await database.query(await readFile(join(kept.FIXTURES, version, 'postgres.sql'), 'utf8'));
+    expect(await contentOf(database.url())).toEqual(COMPLETE);
+  });
+
+  test('the configuration has no mistakes', async () => {
+    const LINECHECK_CONFIG = join(await copyOf(version), 'config.toml');
+    const checked = await runHere(['config', 'check'], { LINECHECK_CONFIG });
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('no mistakes') });
+    const shown = await runHere(['config', 'show'], { LINECHECK_CONFIG });
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Harbor') });
+  });
+
+  test('views, decisions, stations and answers about terminals', async () => {
+    const environment = { XDG_STATE_HOME: join(await copyOf(version), 'home') };
+    expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
+    expect((await keptDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
+    expect(await rememberedStations(environment)).toMatchObject([{ stations: ['Fry', 'Grill'] }]);
+    expect(await rememberedAnswer({ ...environment, ...kept.TERMINAL })).toEqual({ colors: true });
+  });
+
+  test('summaries and setups: a date that was read is not read again', async () => {
+    const home = join(await copyOf(version), 'home');
+    // The same platform, which no longer has the date.
+    const archive = `sqlite:${join(home, 'emptied.sqlite')}`;
+    const emptied = await openArchive(archive);
+    await kept.fillArchive(emptied);
+    await (await emptied.writeDay(guid, kept.DATE, Date.now)).commit();
+    await emptied.close();
+    const { url } = await serveArchive(archive);
+    const state = join(home, 'linecheck');
+    const name = restaurantFolder(url, guid);
+    await rename(join(state, 'summaries', 'restaurant'), join(state, 'summaries', name));
+    const words = ['trend', '--from', kept.DATE, '--to', kept.DATE, '--format', 'json'];
+    const trend = await runHere(words, { ...connectionTo(url), XDG_STATE_HOME: home });
+    expect(trend.code).toBe(0);
+    expect(trend.stdout).toMatch(/"station": "Grill",\s*"items": 20/);
+
+    const setup = await readFile(join(state, 'setups', 'restaurant-1.json'), 'utf8');
+    expect(readSetupText(setup)).toMatchObject([{ put: [{ guid: 'fry' }, { guid: 'grill' }] }]);
+  });
+
+  test('a baseline, and the state of watch --follow', async () => {
+    const folder = await copyOf(version);
+    expect(await readBaseline(join(folder, 'baseline.json'))).toEqual(kept.BASELINE);
+    const follow = await readFile(join(folder, 'follow.json'), 'utf8');
+    expect(readKeptFollow(follow)).toEqual(kept.FOLLOWED);
+  });
+});

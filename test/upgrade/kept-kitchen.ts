@@ -1,0 +1,104 @@
+/** The kitchen that fixtures of each version were written from; what is expected of them is derived from it. */
+import type { Archive } from '../../src/archive/archive.ts';
+import type { Baseline } from '../../src/kitchen/audit/baseline.ts';
+import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
+import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
+import type { RememberedViews } from '../../src/state/remembered-views.ts';
+
+/** A folder for each version. */
+export const FIXTURES = new URL('../fixtures/', import.meta.url).pathname;
+
+export const RESTAURANT = {
+  guid: '0f1e2d3c-0000-4000-8000-000000000001',
+  name: 'Downtown',
+  timezone: 'America/Chicago',
+  closeoutHour: 4,
+  tier: 'professional',
+} as const;
+
+export const DATE = '20260105';
+
+const station = (guid: string, name: string) => ({
+  guid,
+  entityType: 'PrepStation',
+  name,
+  printingMode: 'ON',
+  kitchenPrinter: { guid: `printer-${guid}`, entityType: 'KitchenPrinter' },
+});
+
+/** Setups, oldest first, and when each was published, epoch ms. */
+export const SETUPS = [
+  { at: 1_767_500_000_000, stations: [station('grill', 'Grill')] },
+  { at: 1_767_600_000_000, stations: [station('grill', 'Grill'), station('fry', 'Fry')] },
+] as const;
+
+/** Bumps of an evening, a ticket each minute. */
+export const RECORDS = Array.from({ length: 40 }, (_, at) => {
+  const fired = Date.parse('2026-01-06T00:00:00Z') + at * 60_000;
+  const text = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000');
+  return {
+    restaurantGuid: RESTAURANT.guid,
+    orderGuid: `order-${at}`,
+    selectionGuid: `selection-${at}`,
+    selectionMenuItemName: at % 2 === 0 ? 'Burger' : 'Fries',
+    ticketGuid: `ticket-${at}`,
+    ticketFiredAt: text(fired),
+    itemStartedAt: text(fired),
+    itemFulfilledAt: text(fired + 300_000 + at * 1_000),
+    itemFulfillmentLevel: 0,
+    prepStationGuid: at % 2 === 0 ? 'grill' : 'fry',
+    prepStationName: at % 2 === 0 ? 'Grill' : 'Fry',
+  };
+});
+
+export const CLIENT = { id: 'dashboards', secret: 'a secret of a test, of no service' } as const;
+export const SUMMARY = { basis: '2-0a1b2c3d', text: '{"version":2}' } as const;
+
+export const DECISION: StationDecision = {
+  limit: { cautionMs: 540_000, lateMs: 840_000 },
+  mute: { date: DATE, note: "86'd" },
+};
+export const VIEWS: RememberedViews = {
+  stations: { sort: 'name', descending: true, filter: { text: 'grill', on: true } },
+};
+export const TERMINAL = { TERM: 'xterm-256color', SSH_CONNECTION: '192.0.2.7 50000 192.0.2.1 22' };
+export const BASELINE: Baseline = {
+  savedAt: '2026-01-06T12:00:00.000Z',
+  restaurants: [
+    {
+      guid: RESTAURANT.guid,
+      name: RESTAURANT.name,
+      issues: [{ rule: 'R09', severity: 'warn', station: 'grill', name: 'Grill' }],
+    },
+  ],
+};
+export const FOLLOWED = {
+  restaurant: RESTAURANT.guid,
+  states: {
+    date: DATE,
+    open: [
+      {
+        station: { key: 'grill', name: 'Grill' },
+        state: 'slow' as const,
+        since: 1_767_650_000_000,
+        saidAt: 1_767_650_060_000,
+        dates: ['20251229'],
+      },
+    ],
+  },
+  readAt: 1_767_650_120_000,
+  pending: [],
+};
+
+/** Writes everything that an archive can hold. */
+export async function fillArchive(archive: Archive): Promise<void> {
+  const { guid } = RESTAURANT;
+  await archive.putRestaurant(RESTAURANT);
+  for (const { stations, at } of SETUPS) await archive.publishStations(guid, stations, at);
+  await archive.appendFulfillments(guid, DATE, RECORDS);
+  const { version } = await archive.fulfillmentDay(guid, DATE);
+  await archive.putSummary(guid, DATE, { ...SUMMARY, version });
+  const secretHash = await hashClientSecret(archive, CLIENT.secret);
+  const client = { id: CLIENT.id, name: 'Dashboards', scopes: ['kitchen:read'] };
+  await archive.putClient({ ...client, secretHash, restaurants: [guid] });
+}

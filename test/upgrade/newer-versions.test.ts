@@ -1,0 +1,153 @@
+/** What a newer version wrote is refused with a code and a sentence, or passed over, and never changed. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
+import { rememberAnswer, rememberedAnswer } from '../../src/commands/doctor/terminal-memory.ts';
+import { keptViews } from '../../src/commands/monitor/view-memory.ts';
+import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
+import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
+import { testDatabase } from '../postgres/test-database.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runningHere } from '../process/in-process.ts';
+import * as kept from './kept-kitchen.ts';
+import { connectionTo, serveArchive } from './served-archive.ts';
+
+const { guid } = kept.RESTAURANT;
+const program = builtProgram();
+const runHere = runningHere(program);
+const database = testDatabase();
+const NEWER = /was written by a newer (?:version of )?linecheck/;
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'linecheck-newer-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function filled(url: string): Promise<void> {
+  const archive = await openArchive(url);
+  await kept.fillArchive(archive);
+  await archive.close();
+}
+
+/** The files of a folder and what is in them. */
+async function contents(path: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const read = files.map(async ({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return [file, await readFile(file, 'latin1')] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+const USES = [
+  ['archive', 'list'],
+  ['stations'],
+  ['archive', 'check'],
+  ['archive', 'simulate', '--profile', 'cafe', '--from', kept.DATE],
+];
+
+test('an archive in a file', async () => {
+  const path = join(await folder(), 'kitchen.sqlite');
+  await filled(`sqlite:${path}`);
+  const newer = new DatabaseSync(path);
+  newer.exec('PRAGMA user_version = 999; CREATE TABLE of_newer (name TEXT);');
+  newer.close();
+  const before = await readFile(path);
+  for (const words of USES) {
+    const { code, stderr } = await runHere([...words, '--archive', `sqlite:${path}`]);
+    expect({ code, words }).toEqual({ code: 9, words });
+    expect(stderr).toMatch(NEWER);
+    expect(stderr).toContain('The archive was left unchanged. [ARCHIVE]');
+  }
+  expect((await readFile(path)).equals(before)).toBe(true);
+});
+
+test('an archive in PostgreSQL', async () => {
+  const url = await database.schema();
+  await filled(url);
+  await database.query('INSERT INTO archive_step (step) VALUES (999)', url);
+  const counted = 'SELECT (SELECT count(*) FROM restaurant), (SELECT count(*) FROM archive_step)';
+  const before = await database.query(counted, url);
+  for (const words of USES) {
+    const { code, stderr } = await runHere([...words, '--archive', url]);
+    expect({ code, words }).toEqual({ code: 9, words });
+    expect(stderr).toMatch(NEWER);
+  }
+  expect(await database.query(counted, url)).toEqual(before);
+});
+
+/** A state folder as of a newer version. */
+async function newerState() {
+  const environment = { XDG_STATE_HOME: await folder() };
+  const state = join(environment.XDG_STATE_HOME, 'linecheck');
+  await mkdir(state, { mode: 0o700 });
+  const names = ['views.json', 'decisions.json', 'stations.json', 'terminals.json'];
+  for (const name of names) {
+    await cp(join(kept.FIXTURES, '0.1.0/state', name), join(state, name));
+    const text = await readFile(join(state, name), 'utf8');
+    await writeFile(join(state, name), text.replace(/"version":( ?)1/, '"version":$12'));
+  }
+  return { environment, state, names };
+}
+
+test('files in the state folder', async () => {
+  const { environment, state, names } = await newerState();
+  const before = await contents(state);
+  const views = await keptViews(environment);
+  expect(views.load(guid)).toEqual({});
+  views.save(guid, kept.VIEWS);
+  await views.settled();
+  const decisions = await keptDecisions(environment);
+  expect(decisions.load(guid)).toEqual({});
+  decisions.save(guid, 'fry', kept.DECISION);
+  await decisions.settled();
+  expect(await rememberedStations(environment)).toEqual([]);
+  const terminal = { ...environment, ...kept.TERMINAL };
+  expect(await rememberedAnswer(terminal)).toBeUndefined();
+  await expect(rememberAnswer(terminal, { colors: false })).rejects.toMatchObject({
+    code: 'NOT_WRITTEN',
+    message: expect.stringMatching(NEWER),
+  });
+  expect(await contents(state)).toEqual(before);
+
+  const archive = `sqlite:${join(await folder(), 'kitchen.sqlite')}`;
+  await filled(archive);
+  const { url } = await serveArchive(archive);
+  const connection = { ...connectionTo(url), ...environment };
+  expect((await runHere(['stations'], connection)).code).toBe(0);
+  const { stdout } = await runHere(['doctor'], connection);
+  for (const name of names) {
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(`${name}: written by a newer version of linecheck, so neither read nor changed`),
+    );
+  }
+  for (const [file, text] of before) expect(await readFile(file, 'latin1')).toBe(text);
+});
+
+test('a summary of a date is made again for this run only', async () => {
+  const archive = `sqlite:${join(await folder(), 'kitchen.sqlite')}`;
+  await filled(archive);
+  const { url } = await serveArchive(archive);
+  const environment = { XDG_STATE_HOME: await folder() };
+  const trend = ['trend', '--from', kept.DATE, '--to', kept.DATE, '--format', 'json'];
+  const first = await runHere(trend, { ...connectionTo(url), ...environment });
+  expect(first.code).toBe(0);
+  const place = join(
+    environment.XDG_STATE_HOME,
+    'linecheck/summaries',
+    restaurantFolder(url, guid),
+  );
+  const [[file, text] = ['', '']] = await contents(place);
+  const newer = text.replace(/"version":\d+/, '"version":999');
+  expect(newer).not.toBe(text);
+  await writeFile(file, newer);
+  const again = await runHere(trend, { ...connectionTo(url), ...environment });
+  expect(again).toEqual(first);
+  expect(await contents(place)).toEqual(new Map([[file, newer]]));
+});
