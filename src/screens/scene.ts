@@ -3,7 +3,6 @@
 import type { Theme } from '../components/line/theme.tsx';
 import type { DatesReading } from '../hooks/reading/use-dates.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
-import type { RestaurantGlance } from '../hooks/reading/use-restaurant-glances.ts';
 import type { OtherDay } from '../hooks/reading/use-week-before.ts';
 import type { Session } from '../hooks/session.tsx';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
@@ -30,8 +29,6 @@ export interface Scene {
   readonly other: OtherDay | undefined;
   /** Earlier dates, while the screen that sets them side by side is open. */
   readonly dates: DatesReading | undefined;
-  /** All restaurants, where they are read continuously. */
+  /** All restaurants, where there are several. */
   readonly fleet: FleetView | undefined;
-  /** Of the restaurants that can be chosen, while a menu shows them. */
-  readonly glances: ReadonlyMap<string, RestaurantGlance>;
 }

@@ -9,7 +9,7 @@ import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { COLUMNS } from './overlays/columns-screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
-import { dateMenu, restaurantMenu, sortMenu } from './overlays/menus.ts';
+import { dateMenu, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import type { Scene } from './scene.ts';
@@ -18,7 +18,6 @@ import { STATION } from './station/screen.tsx';
 import { STATIONS } from './stations/screen.tsx';
 import { TRACE } from './trace/screen.tsx';
 
-const RESTAURANT_MENU = menuScreen(restaurantMenu);
 const DATE_MENU = menuScreen(dateMenu);
 const SORT_MENU = menuScreen(sortMenu);
 
@@ -64,8 +63,6 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
       return screenAt(HELP, scene, state, overlay);
     case 'columns':
       return screenAt(COLUMNS, scene, state, overlay);
-    case 'restaurant':
-      return screenAt(RESTAURANT_MENU, scene, state, overlay);
     case 'date':
       return screenAt(DATE_MENU, scene, state, overlay);
     case 'sort':

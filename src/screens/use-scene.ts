@@ -4,7 +4,6 @@ import { useDates } from '../hooks/reading/use-dates.ts';
 import { useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
-import { useRestaurantGlances } from '../hooks/reading/use-restaurant-glances.ts';
 import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
 import { usePlatformIsSlow } from '../hooks/use-link.ts';
@@ -42,14 +41,13 @@ export function useScene(isHeard: boolean): Stage {
     isOnTop: screen.kind === 'dates',
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
-  const glances = useRestaurantGlances(overlay === 'restaurant');
   const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
   const fleet = useFleet({
     isOpen: isFleetOpen && !check.frozen,
     isOnTop: screen.kind === 'fleet',
   });
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, fleet, glances };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, fleet };
   return {
     scene,
     sceneAt: (at) => {

@@ -52,6 +52,8 @@ export interface KitchenSource {
   readonly expectDate: (date: string) => void;
   /** Default business date of a restaurant (GUID), if not the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
+  /** The business dates (`YYYYMMDD`) that an archive has of a restaurant, latest first; absent for sources that have any date. */
+  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
   /** Audit settings of its restaurants, if configured. */
   readonly auditSettings?: AuditSettings;
   /** Thresholds of late station times, if configured. */

@@ -127,12 +127,10 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
 export type MonitorEvent =
   | { readonly type: 'went'; readonly to: Screen }
   | { readonly type: 'replaced'; readonly by: Screen }
-  | { readonly type: 'went-back' }
-  | { readonly type: 'went-home' }
+  | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
   /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter text. */
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
-  | { readonly type: 'left-drills' }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
   | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
@@ -152,9 +150,12 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
-  | { readonly type: 'went-to-fleet' }
-  /** From the fleet to the station list of a restaurant. */
-  | { readonly type: 'opened-restaurant'; readonly guid: string }
+  /** From the fleet to the station list of a restaurant, on a business date (`YYYYMMDD`) or on the current one. */
+  | {
+      readonly type: 'opened-restaurant';
+      readonly guid: string;
+      readonly date: string | undefined;
+    }
   | { readonly type: 'scrolled'; readonly top: number }
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
@@ -278,8 +279,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, toFleet(state.navigation));
     case 'opened-restaurant': {
       const home = goTo(FLEET, { kind: 'stations' });
-      // Each restaurant opens on its current date.
-      return { ...moved(state, home), restaurant: event.guid, date: undefined, frozen: undefined };
+      const { guid: restaurant, date } = event;
+      return { ...moved(state, home), restaurant, date, frozen: undefined };
     }
     case 'scrolled':
       return { ...state, top: event.top };

@@ -28,7 +28,7 @@ export type Screen =
   /** For a business date (`YYYYMMDD`). */
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
-export type Overlay = 'help' | 'all-keys' | 'restaurant' | 'date' | 'sort' | 'columns';
+export type Overlay = 'help' | 'all-keys' | 'date' | 'sort' | 'columns';
 
 /** The stack, bottom first; the bottom is the station list, or the fleet. */
 export interface Navigation {

@@ -44,7 +44,7 @@ test('the picture of the fleet is what the program draws', async () => {
     ...CHAIN,
     source: 'https://kitchen.example',
     theme: PICTURED,
-    isFleet: true,
+    isFleetFirst: true,
     usual: picturedUsual('typical', 1),
   });
   await monitor.sees('7 restaurants read', 'SLOW Grill', 'no access');

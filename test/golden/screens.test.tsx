@@ -28,11 +28,11 @@ const CHAIN = {
   ...OPENING,
   neighbors: NEIGHBORS,
   restaurants: [...NEIGHBORS.map(({ choice }) => choice), ...OPENING.restaurants],
-  isFleet: true,
+  isFleetFirst: true,
 };
 
 describe.each(WALKS)('the screens of $name', (walk) => {
-  const opening = walk.isFleet === true ? CHAIN : OPENING;
+  const opening = walk.isFleetFirst === true ? CHAIN : OPENING;
 
   test.each(SIZES)('drawn in $columns columns', async (size) => {
     const monitor = await openMonitor({ ...opening, ...size });

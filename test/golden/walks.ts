@@ -18,7 +18,7 @@ export interface Walk {
   readonly name: string;
   readonly stops: readonly Stop[];
   /** It begins with all restaurants. */
-  readonly isFleet?: boolean;
+  readonly isFleetFirst?: boolean;
 }
 
 const LIST: Stop = {
@@ -135,14 +135,14 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Restaurants: c',
         keys: ['c'],
-        sees: ['not subscribed', 'no access'],
-        hears: ['Type a number'],
+        sees: ['3 restaurants read', 'no ticket times', 'no access'],
+        hears: ['3 restaurants read'],
       },
     ],
   },
   {
     name: 'fleet',
-    isFleet: true,
+    isFleetFirst: true,
     stops: [
       {
         title: 'All restaurants',

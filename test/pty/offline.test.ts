@@ -53,9 +53,36 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees('Corner Grill', 'Station 1');
     terminal.type('c');
-    await terminal.sees('The Bakery');
-    terminal.type('\u001b[B\r');
+    await terminal.sees('2 restaurants read', '15 Feb 2025, no items', 'no ticket times');
+    terminal.type('/bakery\r\r');
     await terminal.sees('The Bakery', 'Station 2', 'no Professional');
+    terminal.type('c/\u0015grill');
+    await terminal.sees('1 of 2 restaurants');
+    terminal.type('\r\r');
+    await terminal.sees('Corner Grill', 'Sat 15 Feb 2025 (not today)', 'Station 1');
+  });
+
+  test('shows a restaurant of which it has no date, and the date of another once that is copied', async () => {
+    const address = await offlineArchiveFile(program);
+    const archive = await openArchive(address);
+    const { guid, name } = RIVAL;
+    const facts = { timezone: 'UTC', closeoutHour: 4, tier: 'professional' } as const;
+    await archive.putRestaurant({ guid, name, ...facts });
+    await archive.publishStations(guid, [station(3)], Date.now());
+    const terminal = openTerminal(program, { args: ['--archive', address] });
+    await terminal.sees('Corner Grill', 'Station 1');
+    terminal.type('c/rival\r');
+    await terminal.sees('1 of 3 restaurants', 'not archived', 'Rival Diner. Not in the archive.');
+    terminal.type('\r');
+    await terminal.sees('Station 3', 'The archive has no copy of this business date.');
+    await archive.appendFulfillments(guid, '20250210', [record(1, { item: 'Late Soup' })]);
+    await archive.close();
+    terminal.type('cr');
+    await terminal.sees('10 Feb 2025, last item');
+    terminal.type('\r');
+    await terminal.sees('Mon 10 Feb 2025 (not today)', 'Station 3');
+    terminal.type('F');
+    await terminal.sees('Late Soup');
   });
 });
 

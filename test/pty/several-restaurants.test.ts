@@ -51,11 +51,13 @@ test('the monitor opens the first of them, and has the second to change to', asy
   const address = await offlineArchiveFile(program);
   const terminal = openTerminal(program, { args: both(address) });
   await terminal.sees('The Bakery', 'Station 2');
-  terminal.type('c');
-  await terminal.sees('Corner Grill');
-  terminal.type('\u001b[B\r');
+  terminal.type('c/grill');
+  await terminal.sees('1 of 2 restaurants');
+  terminal.type('\r\r');
   await terminal.sees('Corner Grill', 'Station 1');
-  terminal.type('qq');
+  terminal.type('q');
+  await terminal.sees('filter: 1 of 2 restaurants');
+  terminal.type('q');
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
 });
 

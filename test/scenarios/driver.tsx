@@ -77,8 +77,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly bumpedBefore?: Session['bumpedBefore'];
   /** Reads what is usual. */
   readonly usual?: Session['usual'];
-  /** All restaurants are read continuously; the monitor opens on them. */
-  readonly isFleet?: boolean;
+  /** The monitor opens on all restaurants. */
+  readonly isFleetFirst?: boolean;
   /** Reads how the setup was. */
   readonly setupVersions?: Session['setupVersions'];
   /** Earlier dates are read from the service; what is read is kept as long as the monitor is open. */
@@ -147,15 +147,15 @@ export function datesFromService(
   return usual === undefined ? {} : { usual };
 }
 
-/** All restaurants, where the opening wants them. */
+/** All restaurants, where there are several. */
 export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fleet'> {
-  const { isFleet = false } = opening;
-  if (!isFleet) return {};
+  const { isFleetFirst: isFirst = false } = opening;
   const { restaurants, clock, ...settings } = session;
+  if (restaurants.length < 2) return {};
   const source = { ...settings, decisionsOf: () => ({}) };
   const reader = new FleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
   const { get, subscribe, refresh, run } = reader;
-  return { fleet: { get, subscribe, refresh, run, isFirst: true } };
+  return { fleet: { get, subscribe, refresh, run, isFirst } };
 }
 
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */

@@ -64,7 +64,6 @@ function scene(isHeard: boolean): Scene {
     isHeard,
     other: undefined,
     dates: undefined,
-    glances: new Map(),
   } as unknown as Scene;
 }
 
@@ -188,7 +187,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
 });
 
 describe('overlays', () => {
-  test.each(['help', 'restaurant', 'date', 'sort', 'columns'] as const)(
+  test.each(['help', 'date', 'sort', 'columns'] as const)(
     '%s is drawn and said, and taken off by Esc and q',
     (overlay) => {
       const state = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
@@ -204,7 +203,7 @@ describe('overlays', () => {
     },
   );
 
-  test.each(['restaurant', 'date', 'sort'] as const)(
+  test.each(['date', 'sort'] as const)(
     'the second choice of %s is the same by its number as by the cursor',
     (overlay) => {
       const first = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });

@@ -53,7 +53,7 @@ test('another restaurant closes what belongs to the first one and keeps the rest
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
     { type: 'went', to: { kind: 'fulfillments' } },
     { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
-    { type: 'opened-overlay', overlay: 'restaurant' },
+    { type: 'opened-overlay', overlay: 'date' },
     { type: 'chose-restaurant', guid: 'bakery' },
   );
   expect(state.navigation).toEqual({

@@ -106,7 +106,11 @@ async function readPast(
 ): Promise<RowRead> {
   let setUp: StationsRead | undefined;
   const statusOf = (day: FulfillmentDay | undefined) =>
-    setUp && unjudgedStatus(date, headline({ ...restaurant, ...setUp, date, day }, source));
+    setUp &&
+    unjudgedStatus(
+      { date, isPast: true },
+      headline({ ...restaurant, ...setUp, date, day }, source),
+    );
   try {
     setUp = await source.api.stations(restaurant.guid, { signal });
     const { day, readAt } = await readDay(source, restaurant, date, {

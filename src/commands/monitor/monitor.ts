@@ -182,11 +182,10 @@ async function fleetIn(
   clock: Clock,
   { latest }: Pick<KeptDecisions, 'latest'>,
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
-  const { restaurants, asked, tags, kind, opensOnFirst = false } = source;
-  // An archive is of dates that are over, and each restaurant opens on its latest.
-  if (restaurants.length < 2 || kind === 'archive') return {};
+  const { restaurants, asked, tags, opensOnFirst = false } = source;
+  if (restaurants.length < 2) return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
-  const reader = fleetOf(source, clock, latest);
+  const reader = fleetOf(source, clock, latest, 'latest');
   const { get, subscribe, refresh, run } = reader;
   const isNamed = asked !== undefined && tags === undefined;
   const isFirst = !opensOnFirst && !isNamed;

@@ -1,30 +1,21 @@
-/** A menu to pick one thing from: restaurants, business dates, sort keys. */
+/** A menu to pick one thing from: business dates, sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, type Span, wrapText } from '../line/Line.tsx';
+import { Line, wrapText } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 
 /** A thing that can be picked. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The label in its tones. */
-  readonly spans?: readonly Span[] | undefined;
 }
 
 /** Lines of a menu besides its choices. */
 const AROUND = 4;
-/** Columns of a menu besides its labels: its margins and the cursor. */
-const MARGINS = 4;
 
 /** How many choices a menu shows in so many lines. */
 export function choicesShown(height: number): number {
   return Math.max(1, height - AROUND);
-}
-
-/** How wide the labels of a menu can be. */
-export function labelWidth(width: number): number {
-  return width - MARGINS;
 }
 
 /** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two of hints below. */
@@ -51,21 +42,19 @@ export function Picker(props: {
         right={[{ text: place, tone: 'muted' }]}
       />
       <Line width={inner} spans={[]} />
-      {choices
-        .slice(top, top + choicesShown(height))
-        .map(({ value, label, spans = [{ text: label }] }, index) => {
-          const isCursor = top + index === cursor;
-          return (
-            <Line
-              key={value}
-              width={inner}
-              spans={[
-                { text: isCursor ? `${glyphs.cursor} ` : '  ' },
-                ...spans.map((span) => ({ ...span, inverse: isCursor })),
-              ]}
-            />
-          );
-        })}
+      {choices.slice(top, top + choicesShown(height)).map(({ value, label }, index) => {
+        const isCursor = top + index === cursor;
+        return (
+          <Line
+            key={value}
+            width={inner}
+            spans={[
+              { text: isCursor ? `${glyphs.cursor} ` : '  ' },
+              { text: label, inverse: isCursor },
+            ]}
+          />
+        );
+      })}
       {notes.length < 2 && <Line width={inner} spans={[]} />}
       {notes.slice(0, 2).map((text) => (
         <Line key={text} width={inner} spans={[{ text, tone: 'muted' }]} />

@@ -13,6 +13,7 @@ import {
   type FleetTextField,
 } from './fleet-language.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
+import type { RestaurantStatus } from './restaurant-status.ts';
 
 /** A filter over restaurants. */
 export type FleetFilter = Filter<FleetTextField, FleetNumberField>;
@@ -95,8 +96,16 @@ function statesOf(row: FleetRow): readonly string[] {
     ...(state instanceof Failure ? ['failed'] : []),
     ...(state instanceof Failure && state.code === 'NOT_PERMITTED' ? ['denied'] : []),
     ...(['slow', 'quiet', 'busy'] as const).filter((each) => stations.has(each)),
-    ...(status?.headline.day !== undefined && troubledStations(row).length === 0 ? ['ok'] : []),
-    ...(status?.headline.day === undefined ? [] : [isInService(row) ? 'service' : 'closed']),
+    ...(status?.headline.day === undefined ? [] : dayStates(row, status)),
+  ];
+}
+
+/** How the date is: over, else whether somebody is needed and items come out. */
+function dayStates(row: FleetRow, { isPast }: RestaurantStatus): readonly string[] {
+  if (isPast) return ['past'];
+  return [
+    ...(troubledStations(row).length === 0 ? ['ok'] : []),
+    isInService(row) ? 'service' : 'closed',
   ];
 }
 

@@ -46,6 +46,6 @@ const SERVICE_MS = 45 * 60_000;
 
 /** Whether items were coming out when it was last read. */
 export function isInService({ status, readAt }: FleetRow): boolean {
-  const last = status?.lastBumpAt;
+  const last = status?.isPast === false ? status.lastBumpAt : undefined;
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }

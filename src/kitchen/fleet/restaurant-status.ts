@@ -12,13 +12,15 @@ import { type StationStatus, stationStatus } from './station-status.ts';
 export interface RestaurantStatus {
   /** `YYYYMMDD`. */
   readonly date: string;
+  /** Whether the date had ended before the reading: figures are of the complete date, and no station is in a state. */
+  readonly isPast: boolean;
   /** Issues of setup and date, and figures of the date; without a date for a restaurant that is not subscribed (A7). */
   readonly headline: Headline;
   /** All stations, most urgent first; none without a date. */
   readonly stations: readonly StationStatus[];
   /** Where at least half of the stations are slower than usual. */
   readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
-  /** Station time of the last half hour over the usual time of the same items; `undefined` where nothing is usual. */
+  /** Station time of the last half hour, or of a past date, over the usual time of the same items; `undefined` where nothing is usual. */
   readonly ratio: number | undefined;
   /** The newest bump at prep. */
   readonly lastBumpAt: number | undefined;
@@ -29,8 +31,10 @@ export interface RestaurantStatus {
 }
 
 /** A reading of a restaurant. */
-export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar'> {
+export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar' | 'isFullDate'> {
   readonly restaurant: RestaurantChoice;
+  /** Whether the date has ended; `asOf` is then of no effect. */
+  readonly isPast: boolean;
   /** Unreadable entries of the station list. */
   readonly unreadable: number;
   /** `undefined` where the restaurant is not subscribed. */
@@ -45,23 +49,31 @@ export function* statusSteps(
   reading: StatusReading,
   settings: HeadlineSettings,
 ): Generator<undefined, RestaurantStatus> {
-  const { restaurant, day, stations, unreadable, date, usual, decisions, areDatesMissing } =
-    reading;
+  const { restaurant, day, stations, unreadable, date, isPast, usual } = reading;
+  const { decisions, areDatesMissing } = reading;
   const { calendar, zoneKnown } = restaurant;
   const taken = headline({ stations, unreadable, day, date, calendar, zoneKnown }, settings);
   const usualDates = usual.dates.length;
-  const isProvisional = areDatesMissing && usualDates < LEAST_DATES;
-  if (day === undefined) return { ...unjudgedStatus(date, taken), usualDates, isProvisional };
+  const isProvisional = !isPast && areDatesMissing && usualDates < LEAST_DATES;
+  if (day === undefined) {
+    return { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
+  }
   yield;
-  const { pace, stations: now } = yield* paceSteps({ ...reading, day, calendar });
-  const judged = withMutes(now, mutesOn(decisions, date)).map(stationStatus);
+  const asOf = isPast ? undefined : reading.asOf;
+  const source = { ...reading, asOf, isFullDate: isPast, day, calendar };
+  const { pace, stations: now } = yield* paceSteps(source);
+  // A past date has no mutes.
+  const mutes = mutesOn(decisions, isPast ? '' : date);
+  const judged = withMutes(now, mutes).map(stationStatus);
   // By the limit only, a first evening would be full of slow stations.
-  const statuses = isProvisional ? judged.map(unjudged) : judged;
+  const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
+  const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   return {
     date,
+    isPast,
     headline: taken,
     stations: statuses,
-    kitchen: pace.kitchen,
+    kitchen: isPast ? undefined : pace.kitchen,
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
     usualDates,
@@ -70,9 +82,13 @@ export function* statusSteps(
 }
 
 /** A reading without states: of a past date, or without a date. */
-export function unjudgedStatus(date: string, taken: Headline): RestaurantStatus {
+export function unjudgedStatus(
+  { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
+  taken: Headline,
+): RestaurantStatus {
   return {
     date,
+    isPast,
     headline: taken,
     stations: [],
     kitchen: undefined,
@@ -84,7 +100,7 @@ export function unjudgedStatus(date: string, taken: Headline): RestaurantStatus 
 }
 
 function unjudged(station: StationStatus): StationStatus {
-  return station.state === 'slow' ? { ...station, state: 'unknown', since: undefined } : station;
+  return { ...station, state: 'unknown', since: undefined };
 }
 
 /**
@@ -92,13 +108,12 @@ function unjudged(station: StationStatus): StationStatus {
  * long that none can be judged, none is. A station's last bump leaves the half hour with all that were counted in it.
  */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
-  const { lastBumpAt } = status;
+  const { isPast, lastBumpAt } = status;
+  if (isPast) return status;
   const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
-  if (!isLull) return { ...status, stations: status.stations.map((each) => counted(each, asOf)) };
-  const stations = status.stations.map((station): StationStatus => {
-    return { ...counted(station, asOf), state: 'unknown', since: undefined };
-  });
-  return { ...status, stations, kitchen: undefined };
+  const stations = status.stations.map((each) => counted(each, asOf));
+  if (!isLull) return { ...status, stations };
+  return { ...status, stations: stations.map(unjudged), kitchen: undefined };
 }
 
 function counted(station: StationStatus, asOf: number): StationStatus {

@@ -9,10 +9,10 @@ export interface StationStatus {
   readonly guid: string | undefined;
   readonly state: PaceState;
   readonly since: number | undefined;
-  /** Station time of the last half hour, as in `PaceWindow`. */
+  /** Station time of the last half hour, or of a past date, as in `PaceWindow`. */
   readonly medianMs: number | undefined;
   readonly p90Ms: number | undefined;
-  /** Bumps of the last half hour. */
+  /** Bumps of the same time. */
   readonly bumps: number;
   /** Items bumped then; those bumped together count each. */
   readonly items: number;

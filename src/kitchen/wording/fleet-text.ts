@@ -1,9 +1,11 @@
 /** The restaurants of a chain in words. */
 import { Failure } from '../../contract/failures.ts';
-import { clockTime } from '../calendar/local-time.ts';
+import { businessDayStart } from '../calendar/business-day.ts';
+import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import { isInService, troubledStations } from '../fleet/fleet-row.ts';
 import type { FleetProgress } from '../fleet/fleet-view.ts';
+import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
 import { failureText, failureWord } from './failure-text.ts';
 import { countOf, countText, shareText, spanText } from './quantities.ts';
@@ -14,25 +16,36 @@ export interface FleetStateText {
   readonly kind: 'slow' | 'quiet' | 'failed' | 'ok' | 'unknown';
 }
 
-/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `ok`. */
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `21 Nov, last item 22:12`, `ok`. */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const { state, status, restaurant } = row;
+  const { calendar } = restaurant;
   const troubled = troubledStations(row);
   if (troubled.length > 0) return troubleText(troubled);
   if (state instanceof Failure) return { text: failureWord(state.code), kind: 'failed' };
   if (state === 'not read yet') return { text: 'not read yet', kind: 'unknown' };
   if (state === 'not subscribed') return { text: 'no ticket times', kind: 'unknown' };
   const last = status?.lastBumpAt;
-  if (last === undefined) return { text: 'no items yet', kind: 'unknown' };
-  if (!isInService(row)) {
-    return { text: `last item ${clockTime(last, restaurant.calendar)}`, kind: 'unknown' };
+  const lastText = last === undefined ? undefined : `last item ${clockTime(last, calendar)}`;
+  if (status?.isPast === true) {
+    return { text: `${pastDateText(row, status)}, ${lastText ?? 'no items'}`, kind: 'unknown' };
   }
+  if (lastText === undefined) return { text: 'no items yet', kind: 'unknown' };
+  if (!isInService(row)) return { text: lastText, kind: 'unknown' };
   if (status?.isProvisional === true) return { text: 'not judged yet', kind: 'unknown' };
   if (status?.kitchen !== undefined) return { text: 'whole kitchen slow', kind: 'slow' };
   return {
     text: status?.stations.some((each) => each.state === 'busy') === true ? 'busy' : 'ok',
     kind: 'ok',
   };
+}
+
+/** `21 Nov`, `21 Nov 2025` in another year. */
+function pastDateText(
+  { restaurant: { calendar }, triedAt = Number.NaN }: FleetRow,
+  { date }: RestaurantStatus,
+): string {
+  return dayOrTime(businessDayStart(date, calendar), triedAt, calendar);
 }
 
 function troubleText(troubled: readonly StationStatus[]): FleetStateText {
@@ -95,7 +108,11 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
       ? [`${name}: ${stations.length > 0 ? stations.join(', ') : fleetStateText(row).text}.`]
       : [`${name}.`]),
     ...(state instanceof Failure ? [`${failureText(state).head}.`] : []),
-    ...(day?.lateShare === undefined ? [] : [`Late ${shareText(day.lateShare, 1)} today.`]),
+    ...(day?.lateShare === undefined
+      ? []
+      : [
+          `Late ${shareText(day.lateShare, 1)} ${status?.isPast === true ? 'on that date' : 'today'}.`,
+        ]),
     ...(findings === undefined
       ? []
       : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),

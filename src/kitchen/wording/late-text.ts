@@ -12,6 +12,6 @@ export function lateText(times: Late): string {
 }
 
 /** `2% over 60`, of what is judged; `undefined` where nothing was over an hour. */
-export function overHourText({ count, unBumped }: Late): string | undefined {
+function overHourText({ count, unBumped }: Late): string | undefined {
   return unBumped === 0 ? undefined : `${shareText(unBumped, count + unBumped)} over 60`;
 }

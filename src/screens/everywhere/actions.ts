@@ -24,13 +24,9 @@ export function everywhereActions(
   return {
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
-      session.restaurants.length > 1
-        ? () => [
-            session.fleet === undefined
-              ? { type: 'opened-overlay', overlay: 'restaurant' }
-              : { type: 'went-to-fleet' },
-          ]
-        : 'Only one restaurant is configured.',
+      session.fleet === undefined
+        ? 'Only one restaurant is configured.'
+        : () => [{ type: 'went-to-fleet' }],
     date: () => [{ type: 'opened-overlay', overlay: 'date' }],
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
     refresh: () => [{ effect: 'refresh' }],

@@ -6,10 +6,15 @@ import { type FleetModel, fleetFilter } from './model.ts';
 export function fleetActions(model: FleetModel): Actions {
   const { view, rows, cursor } = model;
   const { filter, descending } = view;
-  const guid = rows[cursor]?.restaurant.guid;
   return {
-    open: () =>
-      guid === undefined ? [said('No restaurant to open.')] : [{ type: 'opened-restaurant', guid }],
+    open: () => {
+      const row = rows[cursor];
+      if (row === undefined) return [said('No restaurant to open.')];
+      const { restaurant, status } = row;
+      // A current date is followed, not pinned.
+      const date = status?.isPast === true ? status.date : undefined;
+      return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
+    },
     reverse: () => [
       { type: 'changed-fleet', change: { descending: !descending } },
       { effect: 'say-again' },

@@ -27,15 +27,17 @@ export type FleetColumn =
 /** Width of `HH:MM`. */
 const TIME_WIDTH = 5;
 
-/** The columns, in order; tags where a restaurant has any. */
+/** The columns, in order; tags where a restaurant has any, and no beginning of trouble where all dates are over. */
 export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
+  const read = rows.flatMap(({ status }) => status ?? []);
+  const isPast = read.length > 0 && read.every((status) => status.isPast);
   const room = TIME_WIDTH + roomOf(rows);
   return [
     { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
     { id: 'time', title: 'Time', width: room, priority: 4 },
     { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
-    { id: 'since', title: 'Since', width: room, priority: 2 },
+    ...(isPast ? [] : [{ id: 'since', title: 'Since', width: room, priority: 2 } as const]),
     { id: 'ratio', title: 'x usual', width: 7, priority: 3, align: 'right' },
     { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
     { id: 'issues', title: 'Issues', width: 7, priority: 1 },
@@ -88,7 +90,7 @@ export function fleetCell(row: FleetRow, column: FleetColumn, now: number): Span
       return { text: since === undefined ? '' : clockTime(since, calendar) };
     }
     case 'ratio':
-      return ratioSpan(status?.ratio);
+      return { text: status?.ratio?.toFixed(1) ?? '-' };
     case 'late': {
       const share = status?.headline.day?.lateShare;
       return { text: share === undefined ? '-' : shareText(share, 1) };
@@ -103,15 +105,6 @@ export function fleetCell(row: FleetRow, column: FleetColumn, now: number): Span
     case 'tags':
       return { text: restaurant.tags?.join(' ') ?? '', tone: 'muted' };
   }
-}
-
-/** Times usual from which on it is worth a color; states have their own rules. */
-const WORTH_A_COLOR = 1.25;
-
-function ratioSpan(ratio: number | undefined): Span {
-  if (ratio === undefined) return { text: '-' };
-  const text = ratio.toFixed(1);
-  return ratio >= WORTH_A_COLOR ? { text, tone: 'warn' } : { text };
 }
 
 /** `2!! 3!`, the signs of severities; `ok` for none. */

@@ -9,8 +9,6 @@ import type { Scene } from '../scene.ts';
 
 /** What can be picked. */
 export interface MenuChoice extends Choice {
-  /** What `/` searches, where that is not the full label. */
-  readonly name?: string;
   /** Its spoken form. */
   readonly spoken: string;
 }
@@ -47,7 +45,7 @@ export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer
   const height = choicesShown(scene.size.height);
   const values = choices.map(({ value }) => value);
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  const nameOf = (value: string) => byValue.get(value)?.name ?? byValue.get(value)?.label ?? '';
+  const nameOf = (value: string) => byValue.get(value)?.label ?? '';
   const view = menu ?? menuAt(values, height, current);
   const shown = scene.isHeard ? values : leftBy(view.words, values, nameOf, typed?.read);
   return { ...offer, scene, height, view, shown, ...listWindow(view.list, shown, height) };

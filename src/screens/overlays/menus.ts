@@ -1,7 +1,5 @@
-/** What the menus offer: restaurants, business dates, sort keys. */
+/** What the menus offer: business dates, sort keys. */
 
-import { labelWidth } from '../../components/chrome/Picker.tsx';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -15,8 +13,6 @@ import { FLEET_SORT_NAMES, fleetOrder } from '../fleet/sort-names.ts';
 import type { Scene } from '../scene.ts';
 import { boardOrder, boardSortName } from '../stations/board-order.ts';
 import type { MenuOffer } from './menu.ts';
-import { restaurantLines } from './restaurant-line.ts';
-import { spokenGlance } from './spoken-glance.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;
@@ -27,27 +23,6 @@ const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
 
 function chosenNow(isChosen: boolean): string {
   return isChosen ? ', selected' : '';
-}
-
-/** The restaurants, with their glances. */
-export function restaurantMenu(scene: Scene, state: MonitorState): MenuOffer {
-  const { session, glances, size, theme } = scene;
-  const { restaurants } = session;
-  const width = labelWidth(size.width);
-  const { thresholds = DEFAULT_THRESHOLDS } = session;
-  const lines = restaurantLines(restaurants, glances, width, theme.glyphs.ellipsis, thresholds);
-  return {
-    title: 'Restaurant',
-    choices: restaurants.map(({ guid, name }, at) => ({
-      value: guid,
-      name: `${name} ${guid}`,
-      label: lines[at]?.text ?? name,
-      spans: lines[at]?.spans,
-      spoken: `${name}${chosenNow(guid === state.restaurant)}, ${spokenGlance(glances.get(guid))}`,
-    })),
-    current: state.restaurant,
-    pick: (guid) => [{ type: 'chose-restaurant', guid }],
-  };
 }
 
 /** The last business dates; any other is typed. */

@@ -81,6 +81,10 @@ function reading(
     const { baseUrl, credentials } = service;
     return archivedApi(createKitchenApi({ baseUrl, credentials, clock }), archive, name);
   });
+  const heldDates = async (guid: string) => {
+    const dates = await archive.businessDates(guid);
+    return dates.map(({ businessDate }) => businessDate);
+  };
   const latest = Array.from(held, ([guid, dates]) =>
     dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
   );
@@ -91,13 +95,12 @@ function reading(
     name: `archive ${basename(name)}`,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,
-    bumpedBefore: earlierBumps(api, async (guid) => {
-      const dates = await archive.businessDates(guid);
-      return dates.map(({ businessDate }) => businessDate);
-    }),
+    bumpedBefore: earlierBumps(api, heldDates),
     setupVersions: archivedSetups(archive, name),
     keptSummaries: archive,
     openingDates: new Map(latest.flat()),
+    opensOnFirst: true,
+    heldDates,
     dates: held.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {
       await api.close();

@@ -4,13 +4,23 @@ import type { KitchenSource } from '../kitchen-source.ts';
 import { FleetReader } from './fleet-reader.ts';
 import type { FleetSource } from './read-restaurant.ts';
 
-/** A reader of all restaurants of a source; reads nothing before `run`. */
+/** Requests per second of an archive: the service is our own, in this process, and keys are answered between them. */
+const ARCHIVE_REQUESTS_PER_SECOND = 100;
+
+/** A reader of all restaurants of a source, on their current business dates or on the latest that an archive has; reads nothing before `run`. */
 export function fleetOf(
   source: KitchenSource,
   clock: Clock,
   decisionsOf: FleetSource['decisionsOf'],
+  dates: 'current' | 'latest' = 'current',
 ): FleetReader {
-  return new FleetReader(fleetSource(source, decisionsOf), source.restaurants, clock);
+  const { kind, restaurants, heldDates } = source;
+  const read = {
+    ...fleetSource(source, decisionsOf),
+    ...(dates === 'latest' && heldDates !== undefined && { heldDates }),
+  };
+  const rate = kind === 'archive' ? ARCHIVE_REQUESTS_PER_SECOND : undefined;
+  return new FleetReader(read, restaurants, clock, rate);
 }
 
 /** What its restaurants are read from, and judged by. */

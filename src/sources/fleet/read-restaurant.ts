@@ -36,6 +36,8 @@ export interface FleetSource extends HeadlineSettings {
   readonly massBumpLimits?: MassBumpLimits;
   /** Absent where nothing is compared with. */
   readonly usual?: UsualReading;
+  /** The only business dates (`YYYYMMDD`) that there are of a restaurant, latest first; absent where the current one is read. */
+  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
   /** Limits and mutes that somebody set in the monitor; asked at each reading, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
 }
@@ -43,6 +45,8 @@ export interface FleetSource extends HeadlineSettings {
 /** What the next reading needs of the last one. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
+  /** When we read it, epoch ms; an archive's own time is that of its copy. */
+  readonly setupAt: number;
   /** `undefined` where the setup was read, but not the date. */
   readonly day: DayMemory | undefined;
 }
@@ -68,7 +72,10 @@ export interface RestaurantReading {
   readonly missingDates: readonly string[];
 }
 
-/** Reads its setup where that is old, and its business date where the platform has a new export. Failures are part of the result; throws CANCELLED. */
+/**
+ * Reads its setup where that is old, and its business date where there is a new export: the current one, or the latest of an archive. Failures are
+ * part of the result; throws CANCELLED.
+ */
 export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,
@@ -77,20 +84,26 @@ export async function readRestaurant(
   signal: AbortSignal,
 ): Promise<RestaurantReading> {
   const { guid, calendar } = restaurant;
-  const date = businessDateAt(clock.now(), calendar);
+  const today = businessDateAt(clock.now(), calendar);
   const decisions = await source.decisionsOf(guid);
-  let setup = before?.setup;
+  let date = today;
+  let { setup, setupAt = Number.NEGATIVE_INFINITY } = before ?? {};
   let missingDates: readonly string[] = [];
   try {
-    if (setup === undefined || clock.now() - setup.readAt > SETUP_MS) {
+    if (setup === undefined || clock.now() - setupAt > SETUP_MS) {
       setup = await source.api.stations(guid, { signal });
+      setupAt = clock.now();
     }
+    const held = await source.heldDates?.(guid);
+    date = held?.[0] ?? today;
     const { usual, missing } = await keptUsual(source.usual, restaurant, date, signal);
-    missingDates = missing;
+    missingDates = held === undefined ? missing : missing.filter((each) => held.includes(each));
     const last = before?.day?.status.date === date ? before.day : undefined;
+    const isPast = date < today;
     const isSame =
       setup === before?.setup &&
-      last?.status.usualDates === usual.dates.length &&
+      last?.status.isPast === isPast &&
+      last.status.usualDates === usual.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional;
     const rules = rowRules(date, restaurant, source.massBumpLimits);
@@ -101,20 +114,23 @@ export async function readRestaurant(
     if ('unchanged' in read) {
       const status = last && unchangedStatus(last.status, read.readAt);
       const day = last && status && { ...last, status };
-      return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
+      const memory = { setup, setupAt, day };
+      return { memory, status, readAt, failure: undefined, missingDates };
     }
     const rows = arriving.day();
-    const areDatesMissing = missing.length > 0;
-    const reading = { source, restaurant, decisions, date, setup, usual, areDatesMissing };
+    const placed = { source, restaurant, decisions, date, isPast };
+    const reading = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
     const status = await reduced(reading, rows, read.readAt, signal);
     const day = { status, rows: rows.length, decisions, etag: read.etag };
-    return { memory: { setup, day }, status, readAt, failure: undefined, missingDates };
+    const memory = { setup, setupAt, day };
+    return { memory, status, readAt, failure: undefined, missingDates };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-    const memory = setup && { setup, day: before?.day };
+    const memory = setup && { setup, setupAt, day: before?.day };
     // Readers keep the status of the last good reading.
     const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
-    const parts = { source, restaurant, decisions, date, usual: NO_USUAL, areDatesMissing: true };
+    const placed = { source, restaurant, decisions, date, isPast: date < today };
+    const parts = { ...placed, usual: NO_USUAL, areDatesMissing: true };
     const status =
       setup === undefined || isKept
         ? undefined
@@ -129,13 +145,14 @@ interface Parts {
   readonly restaurant: RestaurantChoice;
   readonly decisions: Decisions;
   readonly date: string;
+  readonly isPast: boolean;
   readonly setup: StationsRead;
   readonly usual: Usual;
   readonly areDatesMissing: boolean;
 }
 
 function reduced(
-  { source, restaurant, decisions, date, setup, usual, areDatesMissing }: Parts,
+  { source, restaurant, decisions, date, isPast, setup, usual, areDatesMissing }: Parts,
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
@@ -147,6 +164,7 @@ function reduced(
     unreadable: setup.unreadable,
     day,
     date,
+    isPast,
     usual,
     asOf: readAt,
     readAt,

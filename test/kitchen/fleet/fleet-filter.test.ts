@@ -14,6 +14,7 @@ const ROWS = [
   fleetRow(5, { name: 'Pier', state: new Failure('NOT_PERMITTED', 'No access.') }),
   fleetRow(6, { name: 'Quay', state: 'not read yet' }),
   fleetRow(7, { name: 'Dock', state: 'not subscribed' }),
+  fleetRow(8, { name: 'Lock', pastDate: '20260110' }),
 ];
 
 function found(text: string): readonly string[] {
@@ -23,7 +24,7 @@ function found(text: string): readonly string[] {
 }
 
 test.each([
-  ['', ['Harbor', 'Union', 'Mill', 'Depot', 'Pier', 'Quay', 'Dock']],
+  ['', ['Harbor', 'Union', 'Mill', 'Depot', 'Pier', 'Quay', 'Dock', 'Lock']],
   ['state:slow', ['Harbor']],
   ['state:slow,quiet', ['Harbor', 'Union']],
   ['tag:west !state:slow', ['Union']],
@@ -33,13 +34,15 @@ test.each([
   ['late>20%', ['Mill']],
   ['age>10m', ['Depot']],
   ['state:closed', ['Depot']],
+  ['state:past', ['Lock']],
+  ['state:ok', ['Mill', 'Depot', 'Pier']],
   ['state:denied|state:unread', ['Pier', 'Quay']],
   ['state:unsubscribed', ['Dock']],
   ['rule:R06', ['Mill']],
   ['fry', ['Harbor']],
   ['union|mill', ['Union', 'Mill']],
   ['station:cold', ['Union']],
-  ['tag:', ['Depot', 'Pier', 'Quay', 'Dock']],
+  ['tag:', ['Depot', 'Pier', 'Quay', 'Dock', 'Lock']],
 ])('%s finds %j', (text, names) => {
   expect(found(text)).toEqual(names);
 });
@@ -61,7 +64,7 @@ test('a mistake is named, and what is read is printed as it can be read again', 
 
 test('by need, trouble comes first, slow before quiet, then what failed, what is in service, and the rest', () => {
   const names = orderedFleet(ROWS, 'need', false).map(({ restaurant }) => restaurant.name);
-  expect(names).toEqual(['Harbor', 'Union', 'Pier', 'Mill', 'Depot', 'Dock', 'Quay']);
+  expect(names).toEqual(['Harbor', 'Union', 'Pier', 'Mill', 'Depot', 'Lock', 'Dock', 'Quay']);
   expect(orderedFleet(ROWS, 'late', true)[0]?.restaurant.name).toBe('Mill');
   expect(orderedFleet(ROWS, 'late', true).at(-1)?.status?.headline.day).toBeUndefined();
 });

@@ -21,6 +21,8 @@ export interface MadeRow {
   readonly readMinutesAgo?: number;
   readonly lastBumpMinutesAgo?: number;
   readonly tookMs?: number;
+  /** Its date (`YYYYMMDD`), if that is over. */
+  readonly pastDate?: string;
 }
 
 /** A row; without a reading where its state is "not read yet". */
@@ -48,7 +50,8 @@ function statusOf(made: MadeRow): RestaurantStatus {
   const { lastBumpMinutesAgo = readMinutesAgo + 2 } = made;
   const hasDay = made.state !== 'not subscribed';
   return {
-    date: '20260115',
+    date: made.pastDate ?? '20260115',
+    isPast: made.pastDate !== undefined,
     headline: {
       findings: {
         errors,

@@ -13,3 +13,8 @@ it.each([
   const later = status && unchangedStatus(status, NOW + minutes * MINUTE);
   expect(later?.stations).toMatchObject([station]);
 });
+
+it('without anything new, a past date keeps the figures of all of it', () => {
+  const { status } = fleetRow(1, { stations: { Grill: 'unknown' }, pastDate: '20260113' });
+  expect(status && unchangedStatus(status, NOW + 40 * MINUTE)).toBe(status);
+});

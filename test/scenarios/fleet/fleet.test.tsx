@@ -32,7 +32,7 @@ const CHAIN = {
   ],
   usual: picturedUsual('typical', 1),
   source: 'kitchen.example',
-  isFleet: true,
+  isFleetFirst: true,
 };
 
 test('the worst restaurant is first, each has what became of it, and the header how many were read', async () => {

@@ -105,9 +105,9 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.sees('Values of Station', 'Wed 14 Jan 2026', '1 / 1');
   await kitchen.press('q');
   await kitchen.sees('level [0][1][2] 1 / 1', 'Old Soup');
-  await kitchen.press(']', 'F', 'enter', 'c', 'j', 'enter');
+  await kitchen.press(']', 'F', 'enter', ':', ...'ctx bakery'.split(''), 'enter');
   await kitchen.sees('Corner Bakery', 'No ticket times for this restaurant');
-  await kitchen.press('c', 'k', 'enter');
+  await kitchen.press(':', ...'ctx grill'.split(''), 'enter');
   await kitchen.sees('Values of Station', '3 / 3');
 });
 

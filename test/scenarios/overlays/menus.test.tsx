@@ -35,23 +35,6 @@ test('help shows only keys that work on the screen it is opened from', async () 
   await kitchen.sees('1 / 1');
 });
 
-test.each(SIZES)(
-  'at $columns x $rows the restaurant menu changes the restaurant, and its screens with it',
-  async (size) => {
-    const restaurants = [GRILL, BASIC];
-    const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
-    await kitchen.sees('Corner Grill', 'Station 1');
-    await kitchen.press('c');
-    await kitchen.sees('Restaurant', '▶ Corner Grill', 'Corner Bakery');
-    await kitchen.press('j');
-    await kitchen.sees('▶ Corner Bakery');
-    await kitchen.press('enter');
-    await kitchen.sees('Corner Bakery', 'No prep stations');
-    await kitchen.press('c', 'k', 'enter');
-    await kitchen.sees('Corner Grill', 'Station 1');
-  },
-);
-
 test('with one restaurant the key for another gives the reason why it does nothing', async () => {
   const kitchen = await openMonitor({ stations: [station(1)] });
   await kitchen.sees('Station 1');
@@ -137,4 +120,47 @@ test('the stations are sorted by what the menu picks', async () => {
   await kitchen.press('j', 'j', 'enter');
   await kitchen.sees('Issues▼', 'No items bumped');
   expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);
+});
+
+/** A menu of more choices than the smallest window shows. */
+async function openSortMenu() {
+  const kitchen = await openMonitor({ columns: 60, rows: 15, records: [record(1)] });
+  await kitchen.press('F');
+  await kitchen.sees('1 / 1');
+  await kitchen.press('O', 'g');
+  await kitchen.sees('Sort items by', '▶ Bumped', ' 1 / 10');
+  return kitchen;
+}
+
+test('the last choice of a menu is one key away, and so is the first', async () => {
+  const kitchen = await openSortMenu();
+  await kitchen.press('G');
+  await kitchen.sees('10 / 10');
+  await kitchen.press('g');
+  await kitchen.sees('▶ Bumped');
+  await kitchen.press('pagedown');
+  await kitchen.sees(' 8 / 10');
+});
+
+test('a slash finds a choice by its words, and Esc takes off one layer after the other', async () => {
+  const kitchen = await openSortMenu();
+  await kitchen.press('/', 't', 'i');
+  await kitchen.sees('/ti  Enter select, Esc clear.');
+  await kitchen.press('q', 'q');
+  await kitchen.sees('0 / 0', 'no match');
+  await kitchen.press('enter', 'escape');
+  await kitchen.sees(' 1 / 10', '/ filter');
+  await kitchen.press('/', 'b', 'u', 'm', 'p', 'enter');
+  await kitchen.loses('Sort items by');
+  await kitchen.sees('Bumped▼');
+});
+
+test('a digit picks nothing, and the footer shows the keys of the menu', async () => {
+  const kitchen = await openSortMenu();
+  await kitchen.press('5');
+  await kitchen.press('j');
+  await kitchen.sees(' 2 / 10', '/ filter', 'q back');
+  expect(kitchen.frame()).not.toContain('m hours');
+  await kitchen.press('q');
+  await kitchen.sees('1 / 1');
 });

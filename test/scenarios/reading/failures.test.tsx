@@ -3,6 +3,7 @@ import { SYMPTOMS } from '../../../src/contract/symptoms.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, RIVAL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 const SIZES = [
   { columns: 80, rows: 24 },
@@ -45,7 +46,7 @@ test.each(SIZES)(
     for (const gone of ['filter', 'sort', 'ticket route', 'open the']) {
       expect(kitchen.frame()).not.toContain(gone);
     }
-    await kitchen.press('escape', 'c', 'j', 'enter');
+    await kitchen.press('escape', ...keysTo('grill'));
     await kitchen.sees('Corner Grill');
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BASIC, GRILL, RIVAL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 const SIZES = [
   { columns: 80, rows: 24 },
@@ -50,7 +51,7 @@ test.each(SIZES)(
     await kitchen.sees('No access to this restaurant', 'kitchen:read', 'NOT_PERMITTED, request ID');
     await kitchen.press('F');
     await kitchen.sees('No access to this restaurant');
-    await kitchen.press('q', 'c', 'j', 'enter');
+    await kitchen.press('q', ...keysTo('grill'));
     await kitchen.sees('Corner Grill', 'Station 1');
   },
 );

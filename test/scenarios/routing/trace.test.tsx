@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listen } from '../accessible-listener.tsx';
 import { BASIC, GRILL, monitoring, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
 const COLD = station(1, { name: 'Cold', ...monitoring(FRY) });
@@ -106,7 +107,7 @@ test('a station that is removed meanwhile, and a list without any, are reported'
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
   await kitchen.sees('No station to trace.');
-  await kitchen.press('c', 'j', 'enter');
+  await kitchen.press(...keysTo('grill'));
   await kitchen.sees('Cold');
   await kitchen.press('T');
   await kitchen.sees('Ticket route for Cold');

@@ -3,6 +3,7 @@ import type { RememberedViews, ViewMemory } from '../../../src/state/remembered-
 import { listen } from '../accessible-listener.tsx';
 import { BASIC, GRILL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 const KITCHEN = {
   stations: ['Bar', 'Cold', 'Cold Cuts', 'Fry'].map((name, n) => station(n, { name })),
@@ -103,7 +104,7 @@ test('each restaurant is remembered separately', async () => {
   const restaurants = [GRILL, BASIC];
   const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });
   await first.sees('Fry');
-  await first.press('/', 'f', 'r', 'y', 'enter', 'c', 'j', 'enter');
+  await first.press('/', 'f', 'r', 'y', 'enter', ...keysTo('bakery'));
   await first.sees('No prep stations');
   await first.press('O', 'j', 'enter');
   await first.passes(1_000);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BASIC, GRILL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 const STATIONS = ['Bar', 'Cold', 'Cold Cuts', 'Fry'].map((name, n) => station(n, { name }));
 const [, COLD] = STATIONS;
@@ -64,9 +65,9 @@ test('each restaurant keeps its own filter', async () => {
   await kitchen.sees('Fry');
   await kitchen.press('/', 'f', 'r', 'y', 'enter');
   await kitchen.sees('1 of 4 stations');
-  await kitchen.press('c', 'j', 'enter');
+  await kitchen.press(...keysTo('bakery'));
   await kitchen.sees('No prep stations');
-  await kitchen.press('c', 'k', 'enter');
+  await kitchen.press(...keysTo('grill'));
   await kitchen.sees('1 of 4 stations');
 });
 

@@ -45,8 +45,18 @@ test('it is inserted into whichever prompt is open, on one line', async () => {
   // The menu of dates takes what is typed, and so what is pasted.
   await kitchen.press('d', pasted('20260114'), 'enter');
   await kitchen.sees('Wed 14 Jan 2026 (not today)');
-  await kitchen.press(']', 't', pasted('05:30'), 'escape', 'c', '/', pasted('Bakery'), 'enter');
-  await kitchen.sees('Corner Bakery', 'No ticket times for this restaurant');
+  await kitchen.press(
+    ']',
+    't',
+    pasted('05:30'),
+    'escape',
+    'c',
+    '/',
+    pasted('Bakery'),
+    'enter',
+    'enter',
+  );
+  await kitchen.sees('Corner Bakery', 'No prep stations');
 });
 
 test('a prompt takes as much of it as it takes of typed text', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
 import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
+import { keysTo } from '../fleet/keys-to.ts';
 
 // Colors are decided when Ink is loaded: here they are on, so that a color that should not be there is seen.
 let openMonitor: typeof OpenMonitor;
@@ -37,7 +38,7 @@ async function round(kitchen: MonitorDriver): Promise<void> {
   await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
   await kitchen.press('/', 'z', 'enter');
   await kitchen.sees('No station matches the filter z. All ');
-  await kitchen.press('escape', 'c', 'j', 'enter');
+  await kitchen.press('escape', ...keysTo('bakery'));
   await kitchen.sees('Corner Bakery');
   await kitchen.press('F', '[');
 }

@@ -129,7 +129,7 @@ test('a filter is echoed letter by letter, and what it leaves is spoken only at 
   await kitchen.sees('Filter cleared.', 'Fry, 2 of 4');
 });
 
-test('restaurant, date and order are chosen from numbered lists', async () => {
+test('date and order are chosen from numbered lists, and a restaurant from all of them', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('d');
@@ -145,8 +145,10 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');
   await kitchen.press('c');
-  await kitchen.sees('1: Corner Grill, selected, ', '2: Corner Bakery, not loaded yet.');
-  await kitchen.press('2', 'enter');
+  await kitchen.sees('2 restaurants read', 'Corner Grill');
+  await kitchen.press('/', 'bakery', 'enter');
+  await kitchen.sees('1 of 1. Corner Bakery: no ticket times.');
+  await kitchen.press('enter');
   await kitchen.sees('Corner Bakery', 'No prep stations', 'No ticket times: Corner Bakery has no');
   await kitchen.press('F');
   await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');

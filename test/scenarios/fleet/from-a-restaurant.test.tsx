@@ -1,0 +1,146 @@
+/** The way from a restaurant to all of them, and what is read on it. */
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL, RIVAL, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+const FRY = station(1, { name: 'Fry', kitchenPrinter: undefined });
+const KITCHEN = {
+  restaurants: [GRILL, BASIC, RIVAL],
+  stations: [FRY],
+  records: [record(1, { at: FRY, tookMinutes: 14 }), record(2, { at: FRY, tookMinutes: 4 })],
+};
+
+test.each(SIZES)(
+  'at $columns x $rows c reads all restaurants, and shows each as it is read',
+  async (size) => {
+    const kitchen = await openMonitor({ ...KITCHEN, ...size });
+    await kitchen.sees('Bumped: 2');
+    expect(kitchen.gate.asked('itemFulfillments')).toBe(1);
+    kitchen.gate.hold('prepStations');
+    await kitchen.press('c');
+    await kitchen.sees('3 restaurants', '0 of 3 read');
+    expect(kitchen.frame().split('not read yet')).toHaveLength(3 + 2);
+    kitchen.gate.release();
+    await kitchen.sees('3 restaurants read', 'no ticket times', 'no access', '1!!');
+    await kitchen.press('/', ...'rival'.split(''), 'enter');
+    expect(kitchen.cursorLine()).toContain('Rival Diner');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows Enter changes the restaurant, and its screens with it',
+  async (size) => {
+    const restaurants = [GRILL, BASIC];
+    const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
+    await kitchen.sees('Corner Grill', 'Station 1');
+    await kitchen.press('c');
+    await kitchen.sees('2 restaurants read');
+    await kitchen.press('/', ...'bakery'.split(''), 'enter', 'enter');
+    await kitchen.sees('Corner Bakery', 'No prep stations');
+    await kitchen.press('q');
+    await kitchen.sees('filter: 1 of 2 restaurants');
+    await kitchen.press('escape', '/', ...'grill'.split(''), 'enter', 'enter');
+    await kitchen.sees('Corner Grill', 'Station 1');
+  },
+);
+
+test('without a choice q leads back to the restaurant that was open', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('Bumped: 2');
+  await kitchen.press('x', 'c');
+  await kitchen.sees('3 restaurants read');
+  await kitchen.press('q');
+  await kitchen.sees('Corner Grill', 'graph');
+});
+
+test('thresholds of the profile decide what is late', async () => {
+  const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
+  const kitchen = await openMonitor({ ...KITCHEN, thresholds });
+  await kitchen.press('c');
+  await kitchen.sees('3 restaurants read', '100%');
+});
+
+test('a long name is cut for state and figures', async () => {
+  const name = 'The Very Best Corner Grill of the Whole Long Street';
+  const restaurants = [{ ...GRILL, name }, BASIC];
+  const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
+  await kitchen.press('c');
+  await kitchen.sees('2 restaurants read');
+  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corn… ok +1!! +0 s$/);
+});
+
+test('who comes back finds what was read; what is due is read again, and rows keep it while that fails', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
+  await kitchen.press('c');
+  await kitchen.sees('2 restaurants read', 'no ticket times', '50%');
+  await kitchen.press('q');
+  await kitchen.sees('Bumped: 2');
+  const before = kitchen.gate.asked('prepStations');
+  kitchen.gate.cut();
+  await kitchen.press('c');
+  await kitchen.sees('2 restaurants read', 'no ticket times', '50%');
+  await kitchen.passes(60_000);
+  expect(kitchen.gate.asked('prepStations')).toBe(before);
+  await kitchen.seesInTime('1 failed');
+  await kitchen.sees('unreachable', 'no ticket times', '50%');
+});
+
+test('while paused nothing is read', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('Bumped: 2');
+  await kitchen.press('=', 'c');
+  await kitchen.sees('0 of 3 read');
+  await kitchen.passes(5_000);
+  await kitchen.sees('0 of 3 read', 'not read yet');
+});
+
+test('a restaurant that is opened while it is read opens as it would have', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('Bumped: 2');
+  kitchen.gate.hold('prepStations');
+  await kitchen.press('c', 'j', 'enter');
+  kitchen.gate.release();
+  await kitchen.sees('Corner Bakery', 'No prep stations');
+});
+
+test('of forty restaurants one is found by its name in the smallest window', async () => {
+  const restaurants = Array.from({ length: 40 }, (_, at) => ({
+    ...GRILL,
+    guid: at === 0 ? GRILL.guid : `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    name: `Store ${at + 1}${at % 10 === 6 ? ' Harbour' : ''}`,
+  }));
+  const size = { columns: 60, rows: 15 };
+  const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
+  await kitchen.sees('Station 1');
+  kitchen.gate.hold('prepStations');
+  await kitchen.press('c');
+  await kitchen.sees('▶ Store 1 ', '40 restaurants', '0 of 40 read');
+  await kitchen.press('G');
+  await kitchen.sees('▶ Store 40 ');
+  await kitchen.press('g', '/', ...'harb'.split(''));
+  await kitchen.sees('▶ Store 7 Harbour', 'Store 37 Harbour', '4 of 40 restaurants');
+  await kitchen.press('space', '3', '7');
+  await kitchen.sees('▶ Store 37 Harbour', '1 of 40');
+  await kitchen.press('q');
+  await kitchen.sees('No restaurant matches the filter harb 37q.');
+  await kitchen.press('escape');
+  await kitchen.sees('▶ Store 1 ', 'Store 2 ');
+  kitchen.gate.release();
+});
+
+test('a listener hears a row as it was last read', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Bumped: 2 prep');
+  kitchen.gate.hold('prepStations');
+  await kitchen.press('c');
+  await kitchen.sees('0 of 3 read', '1 of 3. Corner Grill: not read yet.');
+  kitchen.gate.release();
+  await kitchen.sees('3 restaurants read');
+  await kitchen.press('/', 'grill', 'enter');
+  await kitchen.sees('Corner Grill: ok. Late 50% today. 1 error, 0 warnings.');
+});
