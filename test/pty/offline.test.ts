@@ -66,6 +66,7 @@ describe('the monitor on an archive', () => {
     const address = await offlineArchiveFile(program);
     const archive = await openArchive(address);
     const { guid, name } = RIVAL;
+    const late = record(1, { item: 'Late Soup', facts: { restaurantGuid: guid } });
     const facts = { timezone: 'UTC', closeoutHour: 4, tier: 'professional' } as const;
     await archive.putRestaurant({ guid, name, ...facts });
     await archive.publishStations(guid, [station(3)], Date.now());
@@ -75,10 +76,10 @@ describe('the monitor on an archive', () => {
     await terminal.sees('1 of 3 restaurants', 'not archived', 'Rival Diner. Not in the archive.');
     terminal.type('\r');
     await terminal.sees('Station 3', 'The archive has no copy of this business date.');
-    await archive.appendFulfillments(guid, '20250210', [record(1, { item: 'Late Soup' })]);
+    await archive.appendFulfillments(guid, '20250210', [late]);
     await archive.close();
     terminal.type('cr');
-    await terminal.sees('10 Feb 2025, last item');
+    await terminal.sees('10 Feb 2025, no items');
     terminal.type('\r');
     await terminal.sees('Mon 10 Feb 2025 (not today)', 'Station 3');
     terminal.type('F');

@@ -37,3 +37,12 @@ test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (ho
     }),
   );
 });
+
+test('where all dates are over there is no beginning of trouble', () => {
+  const past = fleetRow(1, { pastDate: '20260110' });
+  const others = [fleetRow(2, { state: 'not subscribed' }), fleetRow(3, { state: 'not read yet' })];
+  const heads = (rows: readonly FleetRow[]) => fleetColumns(rows).map(({ id }) => id);
+  expect(heads([past, ...others])).not.toContain('since');
+  expect(heads([past, ...others, fleetRow(4)])).toContain('since');
+  expect(heads(others)).toContain('since');
+});

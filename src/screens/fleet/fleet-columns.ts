@@ -30,8 +30,8 @@ const TIME_WIDTH = 5;
 /** The columns, in order; tags where a restaurant has any, and no beginning of trouble where all dates are over. */
 export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
-  const read = rows.flatMap(({ status }) => status ?? []);
-  const isPast = read.length > 0 && read.every((status) => status.isPast);
+  const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
+  const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
   const room = TIME_WIDTH + roomOf(rows);
   return [
     { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
