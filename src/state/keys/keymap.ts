@@ -64,7 +64,7 @@ export const KEYMAP = {
     keys: ['c'],
     scopes: SCREENS,
     says: 'list all restaurants and choose one',
-    footer: 'restaurant',
+    footer: 'restaurants',
     footerScopes: ['stations'],
   },
   columnSet: {

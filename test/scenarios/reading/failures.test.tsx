@@ -34,7 +34,7 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');
     const footer = () => kitchen.lines().at(-1) ?? '';
-    expect(footer().trim()).toBe('d date  c restaurant  D dates  ? keys  q quit');
+    expect(footer().trim()).toBe('d date  c restaurants  D dates  ? keys  q quit');
     for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
       await kitchen.press(key);
       expect(footer(), key).toContain('The station list did not load. r refresh');
