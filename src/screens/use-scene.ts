@@ -24,7 +24,7 @@ export interface Stage {
 
 /** Reads what the screen on top needs. */
 export function useScene(isHeard: boolean): Stage {
-  const { state } = useMonitor();
+  const { state, latest } = useMonitor();
   const session = useSession();
   const theme = useTheme();
   const { slow } = useTerminalLink();
@@ -63,7 +63,8 @@ export function useScene(isHeard: boolean): Stage {
     refresh: async () => {
       // A past day hardly changes: it is only read again where that failed.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
-      if (screen.kind === 'fleet') {
+      // A key of the same burst may have opened it.
+      if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();
         return;
       }

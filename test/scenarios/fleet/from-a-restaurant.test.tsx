@@ -90,6 +90,18 @@ test('who comes back finds what was read; what is due is read again, and rows ke
   await kitchen.sees('unreachable', 'no ticket times', '50%');
 });
 
+test('r reads them again, also where it is pressed together with c', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
+  await kitchen.press('c');
+  await kitchen.sees('2 restaurants read');
+  await kitchen.press('q');
+  await kitchen.sees('Bumped: 2');
+  const before = kitchen.gate.asked('itemFulfillments');
+  await kitchen.pressAtOnce('c', 'r');
+  await kitchen.sees('2 restaurants read');
+  await expect.poll(() => kitchen.gate.asked('itemFulfillments')).toBe(before + 2);
+});
+
 test('while paused nothing is read', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
