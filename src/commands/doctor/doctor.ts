@@ -5,6 +5,7 @@ import { EXIT, type Failure } from '../../contract/failures.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
+import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../terminal/capabilities/test-strip.ts';
 import type { Run } from '../io.ts';
 import { type Check, checkLine, checkState } from './check-line.ts';
+import { engineChecks } from './engine-check.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
@@ -79,6 +81,7 @@ async function* allChecks(
 ): AsyncGenerator<Check, void, undefined> {
   yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
   begin("linecheck's folders");
+  yield* await engineChecks(archiveAddress(flags.archive, environment));
   yield* await folderChecks(environment);
   const remembered = await rememberedAnswer(environment);
   yield* terminalReport(environment, stdin(), stdout, remembered);
