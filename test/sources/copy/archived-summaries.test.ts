@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('one of another version of the date, of another place or of another format is made again from the rows', async () => {
+test('one of another version of the date or of another place is made again from the rows', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const read = await reading(address);
@@ -97,7 +97,12 @@ test('one of another version of the date, of another place or of another format 
   await keepKnown(archive, 77);
   const elsewhere = await reading(address, { timezone: 'America/Denver' });
   expect((await elsewhere())?.rows).toBe(made.rows);
+});
+
+test('one of an earlier format is made again from the rows, and replaced', async () => {
+  const { address, archive } = await kitchen();
   await keepKnown(archive, 78, `1${BASIS.slice(1)}`);
+  const made = summaryOf(RECORDS, DATE);
   expect(await (await reading(address))()).toEqual(made);
   await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
