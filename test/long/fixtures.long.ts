@@ -42,7 +42,9 @@ test('each version leaves its files', async ({ skip }) => {
   await writeFile(join(made, 'postgres.sql'), await dump());
   await rm(join(made, 'home'), { recursive: true });
   // Keys that are new in this version are added by hand.
-  const [latest = ''] = (await readdir(kept.FIXTURES)).sort().reverse();
+  const [latest = ''] = (await readdir(kept.FIXTURES)).sort((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  );
   await cp(join(kept.FIXTURES, latest, 'config.toml'), join(made, 'config.toml'));
   await cp(made, FOLDER, { recursive: true });
   expect((await readdir(FOLDER)).sort()).toEqual([

@@ -33,7 +33,6 @@ import { connectionTo, serveArchive } from './served-archive.ts';
 const { guid } = kept.RESTAURANT;
 const program = builtProgram();
 const runHere = runningHere(program);
-const database = testDatabase();
 
 /** A copy of what a version wrote, with the rights that it had. */
 async function copyOf(version: string): Promise<string> {
@@ -79,6 +78,8 @@ async function contentOf(url: string): Promise<object> {
 }
 
 describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
+  const database = testDatabase();
+
   test('an archive in a file', async () => {
     const path = join(await copyOf(version), 'archive.sqlite');
     await writeFile(path, gunzipSync(await readFile(`${path}.gz`)));
