@@ -23,12 +23,24 @@ export async function folderChecks(environment: Environment): Promise<readonly C
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
   const folders: Folder[] = [
-    { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME', isTrusted: true },
-    { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true },
+    {
+      what: 'saved views and terminals',
+      path: state,
+      variable: 'XDG_STATE_HOME',
+      isTrusted: true,
+      isMade: true,
+    },
+    { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true, isMade: false },
   ];
   if (archive.startsWith('sqlite:/')) {
     const path = dirname(archive.slice('sqlite:'.length));
-    folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
+    folders.push({
+      what: 'copies',
+      path,
+      variable: 'XDG_DATA_HOME',
+      isTrusted: false,
+      isMade: true,
+    });
   }
   const checks = await Promise.all(folders.map(folderCheck));
   return [
@@ -76,13 +88,19 @@ interface Folder {
   readonly variable: string;
   /** Whether its files are used only if they are trusted. */
   readonly isTrusted: boolean;
+  /** Whether it is created when needed. */
+  readonly isMade: boolean;
 }
 
-async function folderCheck({ what, path, variable, isTrusted }: Folder): Promise<Check> {
+async function folderCheck({ what, path, variable, isTrusted, isMade }: Folder): Promise<Check> {
   const says = `${path}, for ${what}`;
   const fix = `Make it writable for this user, or set ${variable} to another folder.`;
   const existing = await nearest(path);
   if (existing === undefined) return { about: ABOUT, says: `${says}: not a folder.`, fix };
+  if (existing !== path && !isMade) {
+    const missing = `${says}: missing.`;
+    return { about: ABOUT, says: missing, fix: `Create it, or set ${variable} to another folder.` };
+  }
   try {
     await access(existing, constants.W_OK | constants.X_OK);
   } catch {
