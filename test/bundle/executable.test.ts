@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { decodeLicenses } from '../../src/commands/help/decode-licenses.ts';
 import { SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { openTerminal } from '../pty/terminal.ts';
-import { HERE, makeExecutables } from './made-executables.ts';
+import { HERE, makeExecutables, whyNoExecutable } from './made-executables.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const ASSETS = new URL('../../assets/', import.meta.url);
@@ -19,12 +19,18 @@ const ASSETS = new URL('../../assets/', import.meta.url);
 const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 const program = builtProgram();
 
-describe.runIf(process.platform === 'linux')('the executable', () => {
+describe('the executable', () => {
+  let why: string | undefined;
   let folder = '';
   let file = '';
   beforeAll(async () => {
+    why = await whyNoExecutable();
+    if (why !== undefined) return;
     folder = await makeExecutables([HERE]);
     file = join(folder, `linecheck-${HERE}`);
+  });
+  beforeEach(({ skip }) => {
+    if (why !== undefined) skip(why);
   });
 
   /** What it prints, under no environment at all. */
@@ -95,6 +101,10 @@ describe.runIf(process.platform === 'linux')('the executable', () => {
     expect(bill.components.at(-1)?.components?.map(named)).toEqual(
       expect.arrayContaining([`openssl ${openssl}`, `sqlite ${sqlite}`]),
     );
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    for (const component of bill.components) {
+      expect(component).toMatchObject({ purl: expect.any(String), licenses: [expect.anything()] });
+    }
   });
 
   test('the sums are those of the files', async () => {

@@ -1,9 +1,10 @@
 /** One executable: Node with the program inside, by Node's documented means. */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withoutSignature } from './windows-signature.mjs';
 
 const run = promisify(execFile);
 
@@ -28,7 +29,8 @@ export async function writeExecutable({ node, builder, main, files, work, outfil
   await writeFile(join(work, 'executable.json'), JSON.stringify(config));
   await run(builder, ['--experimental-sea-config', 'executable.json'], { cwd: work });
   const partly = `${outfile}.new`;
-  await copyFile(node, partly);
+  if (node.endsWith('.exe')) await writeFile(partly, withoutSignature(await readFile(node)));
+  else await copyFile(node, partly);
   await chmod(partly, 0o755);
   // It prints warnings about the notes of Node's own file, which stay as they are.
   const postject = fileURLToPath(import.meta.resolve('postject/dist/cli.js'));

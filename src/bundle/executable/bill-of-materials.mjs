@@ -1,6 +1,14 @@
 /** What is inside an executable, as CycloneDX: packages of the program, and Node with what it was built from. */
 import { createHash } from 'node:crypto';
 
+/** Names of Node's parts in the National Vulnerability Database, of those that the program hands foreign data to. */
+const DATABASE_NAMES = {
+  nghttp2: 'nghttp2:nghttp2',
+  openssl: 'openssl:openssl',
+  sqlite: 'sqlite:sqlite',
+  undici: 'nodejs:undici',
+};
+
 /**
  * The document for the file with that name and SHA-256; `packages` are `{name, version, license}`, `parts` versions by name as
  * `process.versions` has them. It has no time and no random number: the same file has the same document.
@@ -32,7 +40,7 @@ export function billOfMaterials({ version, file, sha256, packages, nodeVersion, 
         ...component('platform', 'node', nodeVersion, `pkg:generic/node@${nodeVersion}`),
         licenses: licensesOf('MIT'),
         cpe: `cpe:2.3:a:nodejs:node.js:${nodeVersion}:*:*:*:*:*:*:*`,
-        components: Object.entries(parts).map(([name, of]) => component('library', name, of)),
+        components: Object.entries(parts).map(([name, of]) => partOfNode(name, of)),
       },
     ],
     dependencies: [
@@ -47,13 +55,16 @@ export function billOfMaterials({ version, file, sha256, packages, nodeVersion, 
   };
 }
 
-function component(type, name, version, purl) {
+function component(type, name, version, purl, ref = purl) {
+  return { type, 'bom-ref': ref, name, version, purl };
+}
+
+function partOfNode(name, version) {
+  const purl = `pkg:generic/${name}@${encodeURIComponent(version)}`;
+  const known = DATABASE_NAMES[name];
   return {
-    type,
-    'bom-ref': purl ?? `node/${name}@${version}`,
-    name,
-    version,
-    ...(purl && { purl }),
+    ...component('library', name, version, purl, `node/${name}@${version}`),
+    ...(known && { cpe: `cpe:2.3:a:${known}:${version}:*:*:*:*:*:*:*` }),
   };
 }
 
