@@ -9,10 +9,7 @@ import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
-
-const CALENDAR = { zone: 'UTC', closeoutHour: 4 };
+import { CALENDAR, fillChain } from './filled-chain.ts';
 
 /** A chain that is being served. */
 export interface ServedChain {
@@ -36,23 +33,8 @@ export async function servedChain(
   }: { readonly faultAt?: FaultAt; readonly denied?: number } = {},
 ): Promise<ServedChain> {
   const archive = await openArchive('sqlite::memory:');
-  const restaurants: RestaurantChoice[] = [];
-  const { zone: timezone, closeoutHour } = CALENDAR;
   const businessDate = businessDateAt(clock.now(), CALENDAR);
-  for (let place = 0; place < size; place += 1) {
-    const key = { profile: place % 4 === 0 ? 'typical' : 'cafe', seed: place + 1 } as const;
-    const { guid, stations } = simulateRestaurant(key);
-    const name = `Restaurant ${place + 1}`;
-    restaurants.push({ guid, name, calendar: CALENDAR, zoneKnown: true });
-    await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
-    await archive.publishStations(guid, stations, clock.now());
-    const day = simulateDay({ ...key, businessDate, timezone, closeoutHour });
-    await archive.appendFulfillments(
-      guid,
-      businessDate,
-      day.map(({ record }) => record),
-    );
-  }
+  const restaurants = await fillChain(archive, size, businessDate, clock.now());
   const granted = restaurants.slice(0, size - denied).map(({ guid }) => guid);
   const credentials = await issueApiClient(archive, {
     name: 'fleet',
