@@ -46,8 +46,7 @@ export class SqliteWriters {
     try {
       const lock = tryLock(file);
       if (lock === undefined) return true;
-      rmSync(file, { force: true });
-      lock.close();
+      removeLocked(file, lock);
       return false;
     } catch {
       // A file that can't be locked may be another's.
@@ -67,9 +66,13 @@ export class SqliteWriters {
   /** Releases the lock. */
   close(): void {
     if (this.#own?.lock === undefined) return;
-    rmSync(this.#fileOf(this.#own.id), { force: true });
-    this.#own.lock.close();
+    const { id, lock } = this.#own;
     this.#own = undefined;
+    try {
+      removeLocked(this.#fileOf(id), lock);
+    } catch {
+      // The next writer removes it.
+    }
   }
 
   #locked(): OwnLock {
@@ -113,6 +116,18 @@ function makeLockFile(file: string): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Removes a lock file while its lock is held, so that it is nobody else's; Windows removes no open file, also not another's. */
+function removeLocked(file: string, lock: DatabaseSync): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    lock.close();
+    rmSync(file, { force: true });
+    return;
+  }
+  lock.close();
 }
 
 /** Primary result code of SQLite for a lock that another process holds. */

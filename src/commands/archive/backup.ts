@@ -56,10 +56,10 @@ async function writeCopy(
   try {
     await archive.copyTo(part);
     const sound = await checkedCopy(part, path);
-    await synced(part);
+    await synced(part, 'r+');
     await refuseTaken(path, flags);
     await rename(part, path);
-    await synced(folder);
+    await synced(folder, 'r');
     return sound;
   } finally {
     for (const end of BESIDE) await rm(`${part}${end}`, { force: true });
@@ -83,17 +83,20 @@ async function refuseTaken(path: string, { replace = false }: BackupFlags): Prom
   });
 }
 
-async function synced(path: string): Promise<void> {
+/** From file systems that can't sync a folder, and from Windows. */
+const UNSYNCED: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
+
+/** Syncs a file, opened to be written as Windows demands, or a folder. */
+async function synced(path: string, flags: 'r+' | 'r'): Promise<void> {
   try {
-    const file = await open(path, 'r');
+    const file = await open(path, flags);
     try {
       await file.sync();
     } finally {
       await file.close();
     }
   } catch (cause) {
-    // Some file systems can't sync a folder.
-    if (systemCode(cause) !== 'EINVAL') throw cause;
+    if (!UNSYNCED.has(systemCode(cause))) throw cause;
   }
 }
 
