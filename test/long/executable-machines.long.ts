@@ -1,24 +1,17 @@
 /** The single executables on machines other than this one, as far as emulators go. */
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
 import { HERE, makeExecutables } from '../bundle/made-executables.ts';
-import { wine } from '../bundle/wine.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 
 const run = promisify(execFile);
-const DATE = '20260105';
-const MANUAL = new URL('../../assets/linecheck.1', import.meta.url);
 const ARM64 = '/usr/aarch64-linux-gnu';
 /** Versions of the libraries' interfaces, as `src/bundle/README.md` names them. */
 const OLDEST_LIBRARIES = { GLIBC: '2.28', GLIBCXX: '3.4.21', CXXABI: '1.3.11' };
-/** What V8 prints where it can't reserve memory as it does on Windows. */
-const NO_MEMORY_OF_WINDOWS = 'SegmentedTable::InitializeTable';
-
 const program = builtProgram();
 
 describe.runIf(process.platform === 'linux')('executables', () => {
@@ -83,36 +76,6 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     await run(signer.path, ['sign', ...by, '-in', file, '-out', signed]);
     const checked = await run(signer.path, ['verify', '-CAfile', path('store.pem'), '-in', signed]);
     expect(checked.stdout).toContain('Signature verification: ok');
-  });
-
-  test('for Windows, as far as Wine runs it', async ({ skip }) => {
-    const windows = await wine();
-    if (windows === undefined) return skip('wine is not installed');
-    const file = join(folder, 'linecheck-win-x64.exe');
-    const version = await windows.run(file, ['--version']);
-    if (version.stderr.includes(NO_MEMORY_OF_WINDOWS)) {
-      return skip(`V8 of this Node does not start under ${windows.version}`);
-    }
-    expect(version).toMatchObject({ code: 0, stdout: `${packageJson.version}\n` });
-    const details = await windows.run(file, ['--version', '--verbose']);
-    expect(details.stdout).toContain(' for win32-x64,');
-    const manual = await windows.run(file, ['help', 'man']);
-    expect(manual.stdout).toBe(await readFile(MANUAL, 'utf8'));
-    const archive = ['--archive', 'sqlite:C:\\kitchen.sqlite'];
-    const filled = await windows.run(file, ['archive', 'simulate', '--from', DATE, ...archive]);
-    expect(filled.code).toBe(0);
-    const checked = await windows.run(file, ['archive', 'check', ...archive]);
-    expect(JSON.parse(checked.stdout)).toMatchObject({ dates: 1 });
-    // Wine 8 ends connections that are to be kept alive.
-    const preload = join(program.temporary, 'without-keep-alive.cjs');
-    const line = "require('node:net').Socket.prototype.setKeepAlive = function () { return this };";
-    await writeFile(preload, line);
-    const env = { NODE_OPTIONS: `--require=Z:${preload}` };
-    for (const source of [['--demo'], archive]) {
-      const words = ['stations', '--format', 'table', ...source];
-      const stations = await windows.run(file, words, env);
-      expect(stations).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Grill +always/m) });
-    }
   });
 });
 
