@@ -26,7 +26,7 @@ describe('the executable', () => {
   beforeAll(async () => {
     why = await whyNoExecutable();
     if (why !== undefined) return;
-    folder = await makeExecutables([HERE]);
+    folder = await makeExecutables(program.temporary, [HERE]);
     file = join(folder, `linecheck-${HERE}`);
   });
   beforeEach(({ skip }) => {

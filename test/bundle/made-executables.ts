@@ -1,10 +1,8 @@
-/** Executables as `npm run executable` makes them, in a folder of their own. */
+/** Executables as `npm run executable` makes them. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
 
 const run = promisify(execFile);
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -24,10 +22,13 @@ export async function whyNoExecutable(): Promise<string | undefined> {
   return runs ? undefined : `npm installed no Node for ${HERE} that runs on this machine`;
 }
 
-/** Makes them, with V8's code from a folder or left there; returns their folder, which is gone after the tests. */
-export async function makeExecutables(targets: readonly string[], code?: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'linecheck-executable-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+/** Makes them in a new folder within this one, with V8's code from a folder or left there; returns the new folder. */
+export async function makeExecutables(
+  within: string,
+  targets: readonly string[],
+  code?: string,
+): Promise<string> {
+  const folder = await mkdtemp(join(within, 'executable-'));
   const words = [SCRIPT, '--folder', folder, ...(code === undefined ? [] : ['--code', code])];
   await run(process.execPath, [...words, ...targets]);
   return folder;

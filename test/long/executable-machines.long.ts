@@ -17,7 +17,9 @@ const program = builtProgram();
 describe.runIf(process.platform === 'linux')('executables', () => {
   let folder = '';
   beforeAll(async () => {
-    folder = await makeExecutables([...new Set([HERE, 'linux-x64', 'linux-arm64', 'win-x64'])]);
+    folder = await makeExecutables(program.temporary, [
+      ...new Set([HERE, 'linux-x64', 'linux-arm64', 'win-x64']),
+    ]);
   });
 
   test.each(['linux-x64', 'linux-arm64'])('%s needs no newer libraries', async (target) => {

@@ -27,12 +27,12 @@ describe.runIf(process.platform === 'linux')('executables', () => {
   let [code, folder, file] = ['', '', ''];
   beforeAll(async () => {
     code = await mkdtemp(join(program.temporary, 'code-'));
-    folder = await makeExecutables(TARGETS, code);
+    folder = await makeExecutables(program.temporary, TARGETS, code);
     file = join(folder, `linecheck-${HERE}`);
   });
 
   test('the same source and code make the same bytes', async () => {
-    const again = await makeExecutables(TARGETS, code);
+    const again = await makeExecutables(program.temporary, TARGETS, code);
     const sums = (of: string) => readFile(join(of, 'SHA256SUMS'), 'utf8');
     expect(await sums(again)).toBe(await sums(folder));
     await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });

@@ -22,7 +22,7 @@ const program = builtProgram();
 test('the executable, as far as Wine runs it', async ({ skip }) => {
   const windows = await wine();
   if (windows === undefined) return skip('wine is not installed');
-  const folder = await makeExecutables(['win-x64']);
+  const folder = await makeExecutables(program.temporary, ['win-x64']);
   const line = [join(folder, 'linecheck-win-x64.exe')] as const;
   const { stderr } = await windows.run(line[0], ['--version']);
   if (stderr.includes(NO_MEMORY_OF_WINDOWS)) {
