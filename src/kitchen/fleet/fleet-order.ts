@@ -15,7 +15,15 @@ export const FLEET_SORTS = [
 /** One of them. */
 export type FleetSort = (typeof FLEET_SORTS)[number];
 
-/** Rows in order; those without a value come last either way, and equal ones stay in the profile's order. */
+/** The group of a restaurant: its first tag. */
+export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
+  return restaurant.tags?.[0];
+}
+
+/**
+ * Rows in order; those without a value come last either way, and equal ones stay in the profile's order. By tag, restaurants are in groups, and by
+ * need in each.
+ */
 export function orderedFleet<Row extends FleetRow>(
   rows: readonly Row[],
   sort: FleetSort,
@@ -23,20 +31,22 @@ export function orderedFleet<Row extends FleetRow>(
 ): readonly Row[] {
   const ranked = rows.map((row) => ({ row, rank: rankOf(row, sort) }));
   const direction = descending ? -1 : 1;
-  ranked.sort((a, b) => compared(a.rank, b.rank, direction));
+  const within = sort === 'tag' ? 1 : direction;
+  ranked.sort((a, b) => compared(a.rank, b.rank, direction, within));
   return ranked.map(({ row }) => row);
 }
 
 type Rank = readonly (number | string | undefined)[];
 
-function compared(a: Rank, b: Rank, direction: 1 | -1): number {
+/** Goes by the first different rank; the first has a direction of its own. */
+function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
   for (const [at, x] of a.entries()) {
     const y = b[at];
     if (x === y) continue;
     if (x === undefined) return 1;
     if (y === undefined) return -1;
     const order = typeof x === 'string' ? x.localeCompare(String(y), 'en') : x < Number(y) ? -1 : 1;
-    return order * direction;
+    return order * (at === 0 ? direction : within);
   }
   return 0;
 }
@@ -50,7 +60,7 @@ function rankOf(row: FleetRow, sort: FleetSort): Rank {
     case 'name':
       return [restaurant.name];
     case 'tag':
-      return [restaurant.tags?.join(' '), ...needRank(row)];
+      return [fleetGroup(row), ...needRank(row)];
     case 'state':
       return [status === undefined ? undefined : -troubledStations(row).length, ...needRank(row)];
     case 'ratio':

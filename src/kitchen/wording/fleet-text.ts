@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
+import { fleetGroup } from '../fleet/fleet-order.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import { isInService, troubledStations } from '../fleet/fleet-row.ts';
 import type { FleetProgress } from '../fleet/fleet-view.ts';
@@ -82,14 +83,27 @@ export function fleetProgressText(
 
 /** `3 slow, 1 quiet`: restaurants with such a station; a restaurant with both counts as slow. */
 export function fleetTroubleText(rows: readonly FleetRow[]): string {
+  return troubleCounts(rows) ?? 'No restaurant slow or quiet.';
+}
+
+/** None for nothing slow or quiet. */
+function troubleCounts(rows: readonly FleetRow[]): string | undefined {
   const kinds = rows.map((row) => troubledStations(row).map(({ state }) => state));
   const slow = kinds.filter((states) => states.includes('slow')).length;
   const quiet = kinds.filter((states) => states.length > 0 && !states.includes('slow')).length;
-  if (slow + quiet === 0) return 'No restaurant slow or quiet.';
+  if (slow + quiet === 0) return undefined;
   return [
     ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
     ...(quiet === 0 ? [] : [`${countText(quiet)} quiet`]),
   ].join(', ');
+}
+
+/** `west: 3 slow, 1 quiet of 12`: the restaurants that a restaurant is grouped with. */
+export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
+  const group = fleetGroup(of);
+  const members = rows.filter((row) => fleetGroup(row) === group);
+  const trouble = troubleCounts(members) ?? 'none slow or quiet';
+  return `${group ?? 'No tag'}: ${trouble} of ${countText(members.length)}.`;
 }
 
 /** Everything about a restaurant in a sentence or two. */

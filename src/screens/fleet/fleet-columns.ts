@@ -4,6 +4,7 @@ import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { FleetSort } from '../../kitchen/fleet/fleet-order.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
   type FleetStateText,
@@ -27,13 +28,28 @@ export type FleetColumn =
 /** Width of `HH:MM`. */
 const TIME_WIDTH = 5;
 
-/** The columns, in order; tags where a restaurant has any, and no beginning of trouble where all dates are over. */
-export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetColumn>[] {
+/**
+ * The columns, in order; tags where a restaurant has any, first and always where rows are grouped by them, and no beginning of trouble where all dates
+ * are over.
+ */
+export function fleetColumns(
+  rows: readonly FleetRow[],
+  sort: FleetSort,
+): readonly Column<FleetColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
   const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
   const room = TIME_WIDTH + roomOf(rows);
+  const isGrouped = sort === 'tag';
+  const tags = {
+    id: 'tags',
+    title: 'Tags',
+    width: 12,
+    grow: 1,
+    priority: isGrouped ? 0 : 5,
+  } as const;
   return [
+    ...(hasTags && isGrouped ? [tags] : []),
     { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
     { id: 'time', title: 'Time', width: room, priority: 4 },
     { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
@@ -42,7 +58,7 @@ export function fleetColumns(rows: readonly FleetRow[]): readonly Column<FleetCo
     { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
     { id: 'issues', title: 'Issues', width: 7, priority: 1 },
     { id: 'age', title: 'Age', width: 6, priority: 1, align: 'right' },
-    ...(hasTags ? [{ id: 'tags', title: 'Tags', width: 12, grow: 1, priority: 5 } as const] : []),
+    ...(hasTags && !isGrouped ? [tags] : []),
   ];
 }
 

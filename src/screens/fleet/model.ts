@@ -5,6 +5,7 @@ import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
 import {
+  fleetGroupText,
   fleetProgressText,
   fleetSentences,
   fleetTroubleText,
@@ -35,6 +36,8 @@ export interface FleetModel {
   readonly progress: string;
   /** `3 slow, 1 quiet`. */
   readonly trouble: string;
+  /** The same of the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
+  readonly group: string | undefined;
   /** Epoch ms. */
   readonly now: number;
   readonly height: number;
@@ -66,7 +69,7 @@ const selected = rememberedBy(
     const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
     const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
     const ids = rows.map(({ restaurant }) => restaurant.guid);
-    return { rows, ids, fault, columns: fleetColumns(fleet.rows) };
+    return { rows, ids, fault, columns: fleetColumns(fleet.rows, sort) };
   },
 );
 
@@ -80,6 +83,9 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { rows, ids, fault, columns } = selected(fleet, text, view.sort, view.descending, now);
   const noteHeight = size.height < LEAST_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const height = Math.max(1, size.height - HEADS - noteHeight);
+  const place = listWindow(view.list, ids, height);
+  const row = rows[place.cursor];
+  const isGrouped = view.sort === 'tag' && row !== undefined;
   return {
     scene,
     view,
@@ -91,10 +97,11 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     fault,
     progress: fleetProgressText(fleetProgress(fleet), now),
     trouble: fleetTroubleText(fleet.rows),
+    group: isGrouped ? fleetGroupText(fleet.rows, row) : undefined,
     now,
     height,
     noteHeight,
-    ...listWindow(view.list, ids, height),
+    ...place,
     counted: `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`,
   };
 }

@@ -31,7 +31,8 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 };
 
 function Fleet(model: FleetModel): ReactNode {
-  const { scene, rows, columns, cursor, top, height, view, now, trouble, text, counted } = model;
+  const { scene, rows, columns, cursor, top, height, view, now, text, counted } = model;
+  const trouble = model.group ?? model.trouble;
   const { width } = scene.size;
   if (rows.length === 0) return <NoRestaurants {...model} />;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);

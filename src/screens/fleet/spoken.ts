@@ -6,7 +6,7 @@ import { fleetOrder } from './sort-names.ts';
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
 export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
-  const { view, text, rows, all, progress, trouble } = model;
+  const { view, text, rows, all, progress, trouble, group } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
@@ -19,6 +19,11 @@ export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonl
         ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${all.length} restaurants.`]),
         `${fleetOrder(view.sort, view.descending)}.`,
       ],
+    },
+    {
+      on: group,
+      isChangeOnly: true,
+      sentences: () => (group === undefined ? [] : [group]),
     },
     ...rowSayings(fleetList(model), occasion),
     {

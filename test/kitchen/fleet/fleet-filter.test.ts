@@ -4,6 +4,7 @@ import { printFilterIn } from '../../../src/kitchen/filter/filter-print.ts';
 import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
 import { FLEET_LANGUAGE } from '../../../src/kitchen/fleet/fleet-language.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-order.ts';
+import { fleetGroupText } from '../../../src/kitchen/wording/fleet-text.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';
 
 const ROWS = [
@@ -61,6 +62,24 @@ test('a mistake is named, and what is read is printed as it can be read again', 
     expect(parseFleetFilter(printed)).toEqual(parsed);
   }
 });
+
+test.each([false, true])(
+  'by tag, descending %s, groups are by need, and those without a tag last',
+  (descending) => {
+    const ordered = orderedFleet(ROWS, 'tag', descending);
+    const names = ordered.map(({ restaurant }) => restaurant.name);
+    const groups = descending ? ['Harbor', 'Union', 'Mill'] : ['Mill', 'Harbor', 'Union'];
+    expect(names).toEqual([...groups, 'Pier', 'Depot', 'Lock', 'Dock', 'Quay']);
+    const texts = ordered.map((row) => fleetGroupText(ROWS, row));
+    expect(new Set(texts)).toEqual(
+      new Set([
+        'east: none slow or quiet of 1.',
+        'west: 1 slow, 1 quiet of 2.',
+        'No tag: none slow or quiet of 5.',
+      ]),
+    );
+  },
+);
 
 test('by need, trouble comes first, slow before quiet, then what failed, what is in service, and the rest', () => {
   const names = orderedFleet(ROWS, 'need', false).map(({ restaurant }) => restaurant.name);
