@@ -21,7 +21,8 @@ test.each([
   ['the column sheet', ['F', 'C']],
 ])('on %s pasted text does nothing but say so', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees('1 row');
+  // Both are read, in any order.
+  await kitchen.sees('1 station', '1 row');
   await kitchen.press(...keys);
   const before = kitchen.lines().slice(0, -1);
   await kitchen.press(pasted('q\rs[]jxTFd?:hello\u0003'));
