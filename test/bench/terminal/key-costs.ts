@@ -53,7 +53,7 @@ export async function ncursesOn(
   await writeFile(file, JSON.stringify(frames));
   const script = join(process.cwd(), 'test/bench/terminal/ncurses-peer.py');
   const args = [script, file];
-  return { name: NCURSES, command: 'python3', args, environment: {}, folder, painted: 'help' };
+  return { name: NCURSES, command: 'python3', args, environment: {}, folder, painted: 'keys' };
 }
 
 /** The frames of a key that is pressed again and again in the list, each shown for itself. */

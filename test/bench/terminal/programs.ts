@@ -71,7 +71,8 @@ function peersOn(folder: string, csv: string): readonly Program[] {
       name: 'lnav',
       command: 'lnav',
       args: [csv],
-      painted: 'station',
+      // It opens at the end of the file, below its head.
+      painted: 'View Help',
       keys: { top: 'g', down: 'j', page: ' ', filter: '/', cancel: ESCAPE, open: '?', back: 'q' },
     },
     {

@@ -79,7 +79,7 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
     columns.map(({ id, width, align }, position) => {
       const { text, tone } = fulfillmentCell(row, id, { zone: ZONE });
       const fitted = fitText(text, width, align, BOX_GLYPHS.ellipsis);
-      const toned = tone === 'warn' ? `\u001b[35m${fitted}\u001b[39m` : fitted;
+      const toned = tone === 'warn' ? `\u001b[1;35m${fitted}\u001b[22;39m` : fitted;
       return selected && position === 0 ? `\u001b[7m${toned}\u001b[27m` : toned;
     });
   const head = columns.map(({ title, width, align }) =>
