@@ -1,8 +1,8 @@
 /**
  * Replaces `Intl.Segmenter` in the layout packages: the same graphemes, but the runtime's own is made on demand, and texts of plain characters, each
- * of which is a grapheme, skip it.
+ * of which is a grapheme, and placeholders of lines skip it.
  */
-import { loneColumns } from './lone-characters.ts';
+import { isPrivate, loneColumns } from './lone-characters.ts';
 
 /** One grapheme of a text. */
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
@@ -26,7 +26,7 @@ export class GraphemeSegmenter {
 
   /** The graphemes of a text. */
   segment(text: string): Graphemes {
-    if (loneColumns(text) !== undefined) return plainGraphemes(text);
+    if (isPrivate(text) || loneColumns(text) !== undefined) return plainGraphemes(text);
     this.#runtimes ??= new globalThis.Intl.Segmenter(this.#locale, { granularity: 'grapheme' });
     return this.#runtimes.segment(text);
   }

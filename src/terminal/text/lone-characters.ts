@@ -45,3 +45,12 @@ export function loneColumns(text: string): number | undefined {
   }
   return columns;
 }
+
+const FIRST_PRIVATE = 0xe0_00;
+const LAST_PRIVATE = 0xf8_ff;
+
+/** Whether a text is one private character, such as the placeholder of a line in a frame: one grapheme of one column. */
+export function isPrivate(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return text.length === 1 && unit >= FIRST_PRIVATE && unit <= LAST_PRIVATE;
+}

@@ -7,7 +7,7 @@ import { builtProgram } from '../built-program.ts';
 
 const program = builtProgram();
 
-/** Writes the functions that ran before the header is written, and the runtime's own modules that were loaded. */
+/** Writes the functions that ran before the header is written, the runtime's own modules that were loaded, and what was made of `Intl`, all of it slow. */
 const WATCHER = `
 const { Session } = require('node:inspector');
 const { writeFileSync } = require('node:fs');
@@ -15,6 +15,16 @@ const session = new Session();
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+const made = [];
+for (const name of Object.getOwnPropertyNames(Intl)) {
+  if (!/^[A-Z]/.test(name)) continue;
+  Intl[name] = new Proxy(Intl[name], {
+    construct(...called) {
+      made.push(name);
+      return Reflect.construct(...called);
+    },
+  });
+}
 const { stdout } = process;
 const before = new Set(process.moduleLoadList);
 const write = stdout.write;
@@ -29,7 +39,7 @@ stdout.write = function (data, ...more) {
       const loaded = process.moduleLoadList
         .filter((name) => !before.has(name) && name.startsWith('NativeModule '))
         .map((name) => name.replace('NativeModule ', 'node:'));
-      writeFileSync(process.env.EVALUATED, JSON.stringify({ ran, loaded }));
+      writeFileSync(process.env.EVALUATED, JSON.stringify({ ran, loaded, made }));
     });
   }
   return write.call(this, data, ...more);
@@ -49,20 +59,20 @@ async function evaluated() {
   await terminal.sees('Fry');
   terminal.type('q');
   await terminal.ends();
-  const { ran, loaded } = JSON.parse(await readFile(file, 'utf8')) as {
-    readonly ran: readonly string[];
-    readonly loaded: readonly string[];
-  };
+  const { ran, loaded, made } = JSON.parse(await readFile(file, 'utf8')) as Readonly<
+    Record<'ran' | 'loaded' | 'made', readonly string[]>
+  >;
   const places = ran.flatMap((name) => {
     const [, packageName, folder] = MODULE.exec(name) ?? [];
     return packageName ?? folder ?? [];
   });
-  return { places: [...new Set(places)].sort(), loaded };
+  return { places: [...new Set(places)].sort(), loaded, made };
 }
 
-test('before the first frame only the folders and packages of this list are evaluated, and no slow module of the runtime', async () => {
-  const { places, loaded } = await evaluated();
+test('before the first frame only the folders and packages of this list are evaluated, and nothing slow of the runtime', async () => {
+  const { places, loaded, made } = await evaluated();
   await expect(`${places.join('\n')}\n`).toMatchFileSnapshot('evaluated-first.txt');
   const slow = ['child_process', 'crypto', 'http', 'http2', 'https', 'tls', 'zlib', 'sqlite'];
   expect(slow.filter((name) => loaded.includes(`node:${name}`))).toEqual([]);
+  expect(made).toEqual([]);
 });
