@@ -119,10 +119,9 @@ export async function heldRestaurant(archive: Archive, guidOrName: string): Prom
   const named = (await archive.restaurants()).filter(({ name }) => name.toLowerCase() === wanted);
   const [only, other] = named;
   if (only === undefined) {
-    throw new Failure(
-      'NOT_FOUND',
-      `The archive has no restaurant ${guidOrName}. Run linecheck archive restaurant list.`,
-    );
+    throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
+      hint: 'Run linecheck archive restaurant list.',
+    });
   }
   if (other !== undefined) {
     throw new Failure(
