@@ -90,7 +90,7 @@ export function aimsTable(results: Results): string {
       share <= 0.1,
       '0.1 %',
     ],
-    ['resident memory, idle', 'Node alone, idle', ratio(resident), resident <= 2, '2'],
+    ['resident memory, idle', '`node`, idle', ratio(resident), resident <= 2, '2'],
     [
       `heap for ${memory.rows.toLocaleString('en')} rows shown`,
       'composed without Ink',
