@@ -33,9 +33,9 @@ import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords } from './help/command-examples.ts';
 import { formatHelp } from './help/command-help.ts';
-import { licensesArguments } from './help/licenses-arguments.ts';
 import { usageError } from './help/usage-error.ts';
 import type { Run } from './io.ts';
+import { licensesArguments } from './licenses/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
