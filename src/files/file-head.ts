@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 const BYTES = 64;
-/** Opens without waiting for a writer, in case the file is a pipe. */
-const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+/** Opens a file without waiting for a writer, in case it is a pipe. */
+export const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 /** Its first 64 bytes, as far as they are ASCII; empty for a file that is missing or can't be read. Never fails. */
 export async function fileHead(path: string): Promise<string> {

@@ -23,7 +23,12 @@ export const NEWER_FIX = 'Run the newer linecheck, or remove the file.';
 
 /** Whether a newer linecheck wrote the file: this one neither reads nor replaces it. Never fails. */
 export async function isKeptNewer(path: string): Promise<boolean> {
-  const [, version = '0'] = /^\{\s*"version":\s*(\d{1,9})\b/.exec(await fileHead(path)) ?? [];
+  return isNewer(await fileHead(path));
+}
+
+/** The same of a text, or of its beginning. */
+function isNewer(text: string): boolean {
+  const [, version = '0'] = /^\{\s*"version":\s*(\d{1,9})\b/.exec(text) ?? [];
   return Number(version) > VERSION;
 }
 
@@ -35,7 +40,7 @@ export async function readKept(
 ): Promise<readonly unknown[]> {
   try {
     const reading = await readTrusted(path, mostBytes);
-    if (reading.state !== 'read' || (await isKeptNewer(path))) return [];
+    if (reading.state !== 'read' || isNewer(reading.text)) return [];
     const found: unknown = JSON.parse(reading.text);
     const listed = isObject(found) ? found[list] : undefined;
     return Array.isArray(listed) ? listed : [];

@@ -1,6 +1,7 @@
 /** Reads files that are acted on, only if they are trusted. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { LOOK } from './file-head.ts';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrust, exposure, type User } from './trusted-file.ts';
 
@@ -27,8 +28,6 @@ interface ReadingOptions {
 }
 
 const IS_WINDOWS = process.platform === 'win32';
-/** Opens without waiting for a writer, in case the file is a pipe. */
-const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NONBLOCK);
 const LOOK_AT_LINK = LOOK | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
 /** Reads the text of a file of at most so many bytes; the check is on the opened file. Never throws. */
