@@ -3,6 +3,7 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
 import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetState } from '../../kitchen/fleet/fleet-state.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
@@ -20,7 +21,7 @@ const FIELDS = {
   errors: ({ status }: DatedRow) => status?.headline.findings.errors,
   warnings: ({ status }: DatedRow) => status?.headline.findings.warnings,
   rows: ({ status }: DatedRow) => status?.headline.day?.rows,
-  p90Ms: ({ status }: DatedRow) => rounded(status?.headline.day?.p90Ms),
+  p90Ms: ({ status }: DatedRow) => roundedMs(status?.headline.day?.p90Ms),
   lateShare: ({ status }: DatedRow) => status?.headline.day?.lateShare,
   unBumped: ({ status }: DatedRow) => status?.headline.day?.unBumped,
   massBumped: ({ status }: DatedRow) => status?.headline.day?.massBumped,
@@ -90,16 +91,12 @@ function rowValue(row: DatedRow): object {
           name,
           state,
           since: instantText(since) ?? null,
-          nowMedianMs: rounded(medianMs) ?? null,
-          usualMedianMs: rounded(usualMs) ?? null,
+          nowMedianMs: roundedMs(medianMs) ?? null,
+          usualMedianMs: roundedMs(usualMs) ?? null,
           ratio: hundredths(ratio) ?? null,
         }))
       : null,
   };
-}
-
-function rounded(ms: number | undefined): number | undefined {
-  return ms === undefined ? undefined : Math.round(ms);
 }
 
 /** The state for programs, where `no access` is `denied`. */

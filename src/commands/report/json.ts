@@ -1,6 +1,7 @@
 /** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
 
 import { instantText } from '../../kitchen/export/instant-text.ts';
+import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
@@ -119,5 +120,5 @@ function changeValue({ here, there, difference }: Change) {
 }
 
 function integerMs(ms: number | undefined): number | null {
-  return ms === undefined ? null : Math.round(ms);
+  return roundedMs(ms) ?? null;
 }

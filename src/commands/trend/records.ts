@@ -1,7 +1,9 @@
 /** A trend as records: one per date and station, and one per date for the kitchen. */
+
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
@@ -27,8 +29,8 @@ export const TREND_SHAPE = recordShape(
     station: ({ station }) => station?.name,
     items: ({ figures }) => figures?.items,
     bumps: ({ figures }) => figures?.bumps,
-    medianMs: ({ figures }) => integerMs(figures?.medianMs),
-    p90Ms: ({ figures }) => integerMs(figures?.p90Ms),
+    medianMs: ({ figures }) => roundedMs(figures?.medianMs),
+    p90Ms: ({ figures }) => roundedMs(figures?.p90Ms),
     late: ({ figures }) => figures?.late,
     lateShare: ({ figures }) => figures?.lateShare,
     lateMs: ({ lateMs }) => lateMs,
@@ -47,8 +49,4 @@ export function* trendRows({ dates, stations, areAsked, lateMs }: ShownTrend): G
       yield { ...head, station, figures: figures?.station(station.key) };
     }
   }
-}
-
-function integerMs(ms: number | undefined): number | undefined {
-  return ms === undefined ? undefined : Math.round(ms);
 }

@@ -1,4 +1,5 @@
 /** The figures of a state, the same in every record. */
+import { roundedMs } from '../export/rounded-ms.ts';
 import type { StationPace } from './station-pace.ts';
 
 /** Integer ms, and ratios to a hundredth; `undefined` where there is none. */
@@ -19,14 +20,14 @@ export interface PaceFigures {
 export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
   const { now, usual, quarter } = pace ?? {};
   return {
-    nowMedianMs: rounded(now?.medianMs),
-    nowP90Ms: rounded(now?.p90Ms),
+    nowMedianMs: roundedMs(now?.medianMs),
+    nowP90Ms: roundedMs(now?.p90Ms),
     nowBumps: now?.bumps,
     ratio: hundredths(now?.ratio),
     points: hundredths(pace?.points),
     late: now?.late,
     judged: now?.judged,
-    usualMedianMs: rounded(usual?.at(quarter).medianMs),
+    usualMedianMs: roundedMs(usual?.at(quarter).medianMs),
     usualDates: usual === undefined ? undefined : dates,
   };
 }
@@ -34,8 +35,4 @@ export function paceFigures(pace: StationPace | undefined, dates: readonly strin
 /** A ratio to a hundredth. */
 export function hundredths(ratio: number | undefined): number | undefined {
   return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
-}
-
-function rounded(ms: number | undefined): number | undefined {
-  return ms === undefined ? undefined : Math.round(ms);
 }
