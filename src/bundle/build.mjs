@@ -4,14 +4,14 @@
  * in the same way, without a starter.
  * `licenses.json` beside the bundle lists the licenses of its packages.
  */
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
 import { buildClientLibrary, MODULE_BANNER } from './client-library.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
-import { buildStarter } from './starter.mjs';
+import { writeProgram } from './written-program.mjs';
 
 // A build is too short for garbage collection, which takes a quarter of its time.
 process.env.GOGC ??= 'off';
@@ -29,19 +29,8 @@ if (outfile === undefined) {
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);
-  await mkdir(folder, { recursive: true });
-  // The files are scripts, whatever the package around them is.
-  await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}\n');
-  for (const { file, contents } of parts) {
-    const partly = join(folder, `${file}.new`);
-    await writeFile(partly, contents);
-    await rename(partly, join(folder, file));
-  }
-  await writeLicenses(
-    parts.map(({ metafile }) => metafile),
-    folder,
-  );
-  await buildStarter(root, folder, parts);
+  const licenses = await licensesText(parts.map(({ metafile }) => metafile));
+  await writeProgram(root, folder, parts, { 'licenses.json': licenses });
   const current = new Set(parts.map(({ file }) => file));
   for (const name of await readdir(folder)) {
     if (PART_FILE.test(name) && !current.has(name)) await rm(join(folder, name));
@@ -56,10 +45,9 @@ async function buildAnother(entry, file) {
     format: 'esm',
     banner: { js: MODULE_BANNER },
   });
-  await writeLicenses([metafile], dirname(file));
+  await writeFile(join(dirname(file), 'licenses.json'), await licensesText([metafile]));
 }
 
-async function writeLicenses(metafiles, folder) {
-  const licenses = await licenseList(metafiles, root);
-  await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licenses, null, 1)}\n`);
+async function licensesText(metafiles) {
+  return `${JSON.stringify(await licenseList(metafiles, root), null, 1)}\n`;
 }

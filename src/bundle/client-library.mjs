@@ -1,11 +1,12 @@
 /** Builds the client for programs of others (`linecheck/client`): one module, and its types. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
+import { writeFiles } from './written-program.mjs';
 
 const run = promisify(execFile);
 
@@ -24,18 +25,11 @@ const DECLARATIONS = [
 
 /** Builds it into `client` in the folder of the program. */
 export async function buildClientLibrary(root, folder) {
-  const shipped = join(folder, 'client');
-  await mkdir(shipped, { recursive: true });
-  const files = {
+  await writeFiles(join(folder, 'client'), {
     'package.json': '{"type":"module"}\n',
     'index.js': await moduleText(root),
     ...(await typesOf(root)),
-  };
-  for (const [name, contents] of Object.entries(files)) {
-    const partly = join(shipped, `${name}.new`);
-    await writeFile(partly, contents);
-    await rename(partly, join(shipped, name));
-  }
+  });
 }
 
 async function moduleText(root) {

@@ -5,19 +5,18 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { SHIPPED_FILES } from '../commands/help/shipped-files.ts';
 import { writeExecutable } from './executable/application.mjs';
 import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { compileCode } from './executable/compiled-code.mjs';
 import { HERE, nodeFor, TARGETS } from './executable/targets.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
-import { buildStart, buildStarter } from './starter.mjs';
-
-/** Files of `assets` that the program prints. */
-const ASSETS = ['alerts.yml', 'faults.example.json', 'grafana.json', 'linecheck.1', 'openapi.json'];
+import { buildStart } from './starter.mjs';
+import { writeProgram } from './written-program.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
@@ -87,7 +86,7 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
     ...program.map(({ file }) => [file, join(work, file)]),
     ...code,
     ['licenses.json', licenses],
-    ...ASSETS.map((name) => [name, join(root, 'assets', name)]),
+    ...SHIPPED_FILES.map(({ file }) => [file, join(root, 'assets', file)]),
   ];
   const made = { node: node.path, builder: builder.path, main, files, work: folder, outfile };
   await writeExecutable(made);
@@ -97,10 +96,7 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
 async function codeFiles(node, program) {
   const folder = resolve(root, values.code ?? join(work, 'code'));
   const home = join(work, 'home');
-  await mkdir(home);
-  for (const { file } of program) await copyFile(join(work, file), join(home, file));
-  await writeFile(join(home, 'package.json'), '{"type":"commonjs"}\n');
-  await buildStarter(root, home, program);
+  await writeProgram(root, home, program);
   const names = await compileCode({ node, starter: join(home, 'linecheck.js'), home, folder });
   return names.map((name) => [name, join(folder, name)]);
 }
