@@ -81,14 +81,8 @@ export async function printFulfillments(
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
   };
-  return printRestaurants(
-    source,
-    flags,
-    'ndjson',
-    { answer, namesRestaurant: false },
-    outlets,
-    clock,
-  );
+  const answering = { answer, namesRestaurant: false };
+  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
 async function answerOf(

@@ -46,14 +46,8 @@ export async function printReport(
     const request = reportRequest(words, flags, today, format, source.thresholds);
     return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
-  return printRestaurants(
-    source,
-    flags,
-    'table',
-    { answer, namesRestaurant: true },
-    outlets,
-    clock,
-  );
+  const answering = { answer, namesRestaurant: true };
+  return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
 async function readReport(

@@ -88,14 +88,8 @@ export async function printStationsNow(
       notes,
     };
   };
-  return printRestaurants(
-    source,
-    flags,
-    'ndjson',
-    { answer, namesRestaurant: false },
-    outlets,
-    clock,
-  );
+  const answering = { answer, namesRestaurant: false };
+  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
 function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {

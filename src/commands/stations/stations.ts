@@ -69,14 +69,8 @@ export async function printStations(
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  return printRestaurants(
-    source,
-    flags,
-    'ndjson',
-    { answer, namesRestaurant: false },
-    outlets,
-    clock,
-  );
+  const answering = { answer, namesRestaurant: false };
+  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
 /** Stations modified strictly after a moment (epoch ms), as the platform filters them (A13); issues need the complete list. */

@@ -84,14 +84,8 @@ export async function printTrend(
       exit: failed.exit,
     };
   };
-  return printRestaurants(
-    source,
-    flags,
-    'table',
-    { answer, namesRestaurant: false },
-    outlets,
-    clock,
-  );
+  const answering = { answer, namesRestaurant: false };
+  return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
 /** GUIDs of the named stations, without duplicates. A name must be in the setup; a GUID also finds the dates of a deleted station. */

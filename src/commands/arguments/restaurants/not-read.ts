@@ -1,7 +1,22 @@
 /** What is printed where a signal ends a command before all restaurants are read. */
+import { setMaxListeners } from 'node:events';
 import { Failure } from '../../../contract/failures.ts';
 import { countOf, countText } from '../../../kitchen/wording/quantities.ts';
+import { isStandardOutput } from '../../../output/device.ts';
+import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { PROGRAM } from '../notes-about.ts';
+
+/** Aborted by a signal that ends the reading; never where signals end the process. Any number of readings may listen. */
+export function endOf(signals: EndSignals | undefined): AbortSignal {
+  const signal = signals?.canceled() ?? new AbortController().signal;
+  setMaxListeners(0, signal);
+  return signal;
+}
+
+/** Refuses a file, which must not be written with a part of the restaurants. Throws CANCELLED. */
+export function refuseFile(output: string | undefined): void {
+  if (!isStandardOutput(output)) throw new Failure('CANCELLED', 'The file was not written.');
+}
 
 /** Whether a reading failed only because the signal ended it. */
 export function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {

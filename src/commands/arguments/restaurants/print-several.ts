@@ -1,10 +1,8 @@
 /** Prints the answers of several restaurants, some read at once, in the order of the profile. */
-import { setMaxListeners } from 'node:events';
 import { waitFor } from '../../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
-import { isStandardOutput } from '../../../output/device.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
@@ -14,7 +12,7 @@ import { notesAbout, PROGRAM } from '../notes-about.ts';
 import { sourceNotice } from '../reading-notice.ts';
 import { UnknownName } from '../unknown-name.ts';
 import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
-import { isEndedBy, notReadNote } from './not-read.ts';
+import { endOf, isEndedBy, notReadNote, refuseFile } from './not-read.ts';
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
 import { restaurantsProgress } from './restaurants-progress.ts';
 import { inOrder } from './several-at-once.ts';
@@ -50,8 +48,7 @@ export async function printSeveral(
 ): Promise<number> {
   const { stderr, narrated, line } = remarks;
   narrated.write(sourceNotice(source));
-  const signal = signals?.canceled() ?? new AbortController().signal;
-  setMaxListeners(0, signal);
+  const signal = endOf(signals);
   // A platform that is away, or refuses the login, must not be tried for each restaurant of a chain.
   await source.api.login(signal);
   const text = new SeveralText(place, namesRestaurant);
@@ -103,7 +100,7 @@ export async function printSeveral(
     if (ended > 0) {
       worst = EXIT.interrupted;
       stderr.write(notReadNote(ended, restaurants.length));
-      if (!isStandardOutput(output)) throw new Failure('CANCELLED', 'The file was not written.');
+      refuseFile(output);
     }
     if (text.isEmpty) {
       throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();

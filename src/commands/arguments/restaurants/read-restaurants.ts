@@ -1,12 +1,10 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../../api/clock.ts';
 import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import type { StationListGaps } from '../../../kitchen/wording/station-list-gaps.ts';
-import { isStandardOutput } from '../../../output/device.ts';
 import type { Outlet } from '../../../output/line-output.ts';
 import type { OutputFlags } from '../../../output/output-flags.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
@@ -22,7 +20,7 @@ import { failureText } from '../../ends/failure-text.ts';
 import { notesAbout } from '../notes-about.ts';
 import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
 import { gapNotes } from '../station-list-notes.ts';
-import { isEndedBy, notReadNote } from './not-read.ts';
+import { endOf, isEndedBy, notReadNote, refuseFile } from './not-read.ts';
 import { restaurantsProgress } from './restaurants-progress.ts';
 import { asTheyCome, restaurantsAtOnce } from './several-at-once.ts';
 
@@ -104,8 +102,7 @@ export async function readRestaurants<Read extends Incomplete>(
   // Wrong credentials must not be tried for each restaurant.
   await source.api.login();
   const line = progressLine(narrated, () => clock.now());
-  const signal = signals?.canceled() ?? new AbortController().signal;
-  setMaxListeners(0, signal);
+  const signal = endOf(signals);
   const counts = { read: 0, failed: 0, of: restaurants.length };
   const outcomes: Outcome<Read>[] = [];
   const work = async ([at, restaurant]: readonly [number, RestaurantChoice]) =>
@@ -122,9 +119,7 @@ export async function readRestaurants<Read extends Incomplete>(
   const unread = outcomes.filter(isNotRead).length;
   for (const outcome of outcomes) stderr.write(isNotRead(outcome) ? '' : outcomeNotes(outcome));
   stderr.write(notReadNote(unread, outcomes.length));
-  if (unread > 0 && !isStandardOutput(flags.output)) {
-    throw new Failure('CANCELLED', 'The file was not written.');
-  }
+  if (unread > 0) refuseFile(flags.output);
   return outcomes;
 }
 
