@@ -1,32 +1,18 @@
-/** How long programs take until a text is on their terminal. */
-import { type Start, start } from '../bench/terminal/pseudo-terminal.ts';
-import { median } from '../bench/terminal/statistics.ts';
+/** Starts of programs as figures. */
+import { medianPaints, type TimedStart } from '../bench/terminal/median-paints.ts';
 
-const SIZE = { columns: 80, rows: 24 };
-
-/** A program, and the text that shows that it has started. */
-export interface TimedStart extends Start {
-  readonly painted: string;
-}
-
-/** Medians by name, ms, and how many times that of `node`. Each starts once in each round, so that all meet the same load. */
+/** Medians by name, ms, and how many times that of `node`. */
 export async function medianStarts(
-  starts: Readonly<Record<string, TimedStart>>,
+  starts: Readonly<Record<string, Omit<TimedStart, 'name'>>>,
   rounds: number,
 ): Promise<Readonly<Record<string, number>>> {
-  const times = new Map(Object.keys(starts).map((name) => [name, new Array<number>()]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, { painted, ...what }] of Object.entries(starts)) {
-      const running = start(what, SIZE);
-      times.get(name)?.push(await running.shows(painted));
-      await running.end();
-    }
-  }
-  const ofNode = median(times.get('node') ?? []);
+  const named = Object.entries(starts).map(([name, each]) => ({ ...each, name }));
+  const medians = await medianPaints(named, rounds);
+  const ofNode = medians.get('node') ?? Number.NaN;
   const figures: Record<string, number> = {};
-  for (const [name, values] of times) {
-    figures[`${name}, ms`] = median(values);
-    if (name !== 'node') figures[`${name}, times node`] = median(values) / ofNode;
+  for (const [name, ms] of medians) {
+    figures[`${name}, ms`] = ms;
+    if (name !== 'node') figures[`${name}, times node`] = ms / ofNode;
   }
   return figures;
 }

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IS_SMOKE, sized } from '../bench-size.ts';
 import type { BuiltMonitor } from './built-monitor.ts';
+import { medianPaints, type TimedStart } from './median-paints.ts';
 import { isInstalled } from './programs.ts';
 import { type Start, start } from './pseudo-terminal.ts';
-import { median } from './statistics.ts';
 
 const SIZE = { columns: 80, rows: 24 };
 /** The code of the start is kept by then. */
@@ -24,11 +24,6 @@ export type StartName =
   | 'executable, stations'
   | '--version';
 
-interface TimedStart extends Start {
-  readonly name: StartName;
-  readonly painted: string;
-}
-
 /** The header's text, and a column of the list of stations. */
 const HEADER = 'demo, simulated';
 const STATIONS = 'vs usual';
@@ -42,7 +37,7 @@ export async function startTimes(
   const program = { ...node, args: [path, 'demo'] };
   const executable = { ...node, command: EXECUTABLE, args: ['demo'] };
   const print = ['-e', 'process.stdout.write("here")'];
-  const starts: readonly TimedStart[] = [
+  const starts: readonly TimedStart<StartName>[] = [
     { ...node, name: 'node -e print', args: print, painted: 'here' },
     ...(!IS_SMOKE && (await isInstalled('htop'))
       ? [{ ...node, name: 'htop', command: 'htop', args: [], painted: 'PID' } as const]
@@ -64,15 +59,7 @@ export async function startTimes(
     { ...node, name: '--version', args: [path, '--version'], painted: '.' },
   ];
   await keepCode(program);
-  const times = new Map(starts.map(({ name }) => [name, new Array<number>()]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const each of starts) {
-      const running = start(each, SIZE);
-      times.get(each.name)?.push(await running.shows(each.painted));
-      await running.end();
-    }
-  }
-  return new Map([...times].map(([name, values]) => [name, median(values)]));
+  return medianPaints(starts, rounds);
 }
 
 async function keepCode(program: Start): Promise<void> {
