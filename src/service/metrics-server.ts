@@ -2,11 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Failure } from '../contract/failures.ts';
+import { boundConnections } from './http/connection-bound.ts';
 import { codingFor, encoded } from './http/content-encoding.ts';
-import { httpServer, type TlsIdentity } from './http/http-server.ts';
+import { httpServer, listenFailure, type TlsIdentity } from './http/http-server.ts';
 import { isLoopbackHost } from './limits/loopback.ts';
 import { acceptedFormat, METRICS_TYPES, type MetricsFormat } from './metrics-text.ts';
+import { SERVICE_PATHS } from './operations/service-paths.ts';
 
 /** What is served, and where. */
 export interface MetricsOptions {
@@ -33,20 +34,22 @@ const HOST = '127.0.0.1';
 const PATH = '/metrics';
 /** Scrapers keep a connection each. */
 const MOST_CONNECTIONS = 64;
+const UP = JSON.stringify({ status: 'up' });
 
 /** Serves metrics on a port. Throws `Failure` CONFIGURATION when it can't listen there. */
 export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
-    send(answerTo(request, options), request, response).catch(() => response.destroy());
+    const answer = answerTo(request, options);
+    if (answer.isScrape) admit(request, response);
+    send(answer, request, response).catch(() => response.destroy());
   }, tls);
-  server.maxConnections = MOST_CONNECTIONS;
+  const admit = boundConnections(server, MOST_CONNECTIONS);
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const message = `Can't serve metrics on port ${port} of ${host}.`;
-    throw new Failure('CONFIGURATION', message, { cause });
+    throw listenFailure(cause, host, port);
   }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -68,6 +71,8 @@ interface MetricsAnswer {
   readonly type: string;
   readonly body: string;
   readonly challenge?: true;
+  /** Whether it has metrics: its client has the token, or is on this machine. */
+  readonly isScrape?: true;
 }
 
 /** Sends it, compressed where the client accepts that: series repeat their names and labels. */
@@ -96,6 +101,12 @@ function answerTo(
   { method, url = '', headers }: IncomingMessage,
   { text, token }: MetricsOptions,
 ): MetricsAnswer {
+  const path = url.replace(/\?.*/s, '');
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A probe has no token, and learns nothing.
+  if (isRead && path === SERVICE_PATHS.health) {
+    return { status: 200, type: 'application/json', body: UP };
+  }
   const refused = (status: number, body: string) => ({ status, type: METRICS_TYPES.text, body });
   if (token === undefined) {
     // A page in a browser of this machine could reach it under a name of its own.
@@ -103,10 +114,9 @@ function answerTo(
   } else if (!isToken(headers.authorization, token)) {
     return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
   }
-  const isScrape = url.replace(/\?.*/s, '') === PATH && (method === 'GET' || method === 'HEAD');
-  if (!isScrape) return refused(404, `Metrics: GET ${PATH}.\n`);
+  if (!isRead || path !== PATH) return refused(404, `Metrics: GET ${PATH}.\n`);
   const format = acceptedFormat(headers.accept);
-  return { status: 200, type: METRICS_TYPES[format], body: text(format) };
+  return { status: 200, type: METRICS_TYPES[format], body: text(format), isScrape: true };
 }
 
 /** Compares in constant time; the hashes have the same length. */

@@ -38,7 +38,13 @@ export const METRICS_TYPES: Readonly<Record<MetricsFormat, string>> = {
 const UNITS = ['seconds', 'bytes', 'ratio'];
 /** Longest value of a label, UTF-16 units: names come from a network. */
 const LABEL_UNITS = 200;
-const ESCAPED = /[\\"\n]/;
+const ESCAPED = /[\\"]/;
+/** Text that is printed unchanged. */
+const PLAIN = /^[ -~]*$/;
+/** Characters that end or move a line. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Characters that reorder or hide text: bidirectional controls, zero-width marks, tags. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The format that a client accepts: OpenMetrics only where it asks for it. */
 export function acceptedFormat(accept: string | undefined): MetricsFormat {
@@ -66,7 +72,7 @@ function* familyLines(
   let isFirst = true;
   for (const { suffix = end, labels, value } of samples) {
     if (isFirst) {
-      yield `# HELP ${head} ${escaped(help, isOpen)}`;
+      yield `# HELP ${head} ${escaped(plainText(help), isOpen)}`;
       yield `# TYPE ${head} ${isOpen || type !== 'info' ? type : 'gauge'}`;
       const unit = UNITS.find((each) => name.endsWith(`_${each}`));
       if (isOpen && unit !== undefined) yield `# UNIT ${head} ${unit}`;
@@ -83,15 +89,20 @@ function labelText(labels: Labels): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-/** A text as the value of a label: well-formed and short. */
+/** A text as the value of a label: on one line, visible, well-formed and short. */
 export function labelValue(text: string): string {
-  return text.slice(0, LABEL_UNITS).toWellFormed();
+  return plainText(text).slice(0, LABEL_UNITS).toWellFormed();
+}
+
+/** Alerts print labels and helps in terminals and chats: nothing in them may move or hide what is beside them. */
+function plainText(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
 /** With escapes of the formats; only the older one leaves quotes in helps as they are. */
 function escaped(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
-  const safe = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+  const safe = text.replaceAll('\\', '\\\\');
   return quotes ? safe.replaceAll('"', '\\"') : safe;
 }
 

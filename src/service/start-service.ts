@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
+import { listenFailure } from './http/http-server.ts';
 import { ServiceMetrics } from './metrics.ts';
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
 import { metricsText } from './metrics-text.ts';
@@ -31,14 +32,6 @@ export interface RunningService {
 /** How long (ms) a closing service waits for open requests. */
 const DRAIN_MS = 10_000;
 
-/** Why a port can't be used, by error code. */
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['EADDRINUSE', 'the port is in use'],
-  ['EACCES', 'the port is not permitted'],
-  ['EADDRNOTAVAIL', 'this machine has no such address'],
-  ['ENOTFOUND', 'unknown host'],
-]);
-
 /** Builds the service and listens. Throws `Failure` CONFIGURATION when it can't listen there, or for options out of bounds. */
 export async function startService(
   options: Omit<ServiceOptions, 'metrics'> & ListenOptions,
@@ -58,11 +51,7 @@ export async function startService(
     await app.listen({ host, port });
   } catch (cause) {
     await metricsServer?.close();
-    if (cause instanceof Failure) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const reason = REASONS.get(code) ?? 'the system refused';
-    const message = `Can't listen on port ${port} of ${host}: ${reason}.`;
-    throw new Failure('CONFIGURATION', message, { cause });
+    throw cause instanceof Failure ? cause : listenFailure(cause, host, port);
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

@@ -27,6 +27,7 @@ const HELP = `
 Reads all restaurants of the profile or archive, or those of --restaurant, again
 and again within the platform's limits, and serves GET /metrics (OpenMetrics, or
 the text format of Prometheus). A scrape never waits for the platform.
+GET /health returns 200 while the program runs, without a token.
 When it accepts connections, it prints "linecheck exporting URL" on stdout.
 stderr is a log, one JSON object per line. SIGTERM and SIGINT end it with 0. A
 platform that refuses the login ends it at the start; one that is away does not.

@@ -1,6 +1,7 @@
 /** The server under the service: plain or TLS, with the bounds that keep slow or idle clients from tying it up. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { Failure } from '../../contract/failures.ts';
 import { dropSlowReaders } from './slow-readers.ts';
 
 /** The server's certificate and key, as PEM text. */
@@ -44,4 +45,23 @@ export function httpServer(listener: RequestListener, tls: TlsIdentity | undefin
   server.setTimeout(IDLE_MS);
   dropSlowReaders(server);
   return server;
+}
+
+const OTHER_PORT =
+  'Choose another port (0 picks a free one), or stop the program that uses this one.';
+const OTHER_HOST = 'Check --host: it must be an address of this machine.';
+/** Why a port can't be used, and the fix, by error code. */
+const REASONS: ReadonlyMap<unknown, readonly [reason: string, hint: string]> = new Map([
+  ['EADDRINUSE', ['the port is in use', OTHER_PORT]],
+  ['EACCES', ['the port is not permitted', 'Choose a port from 1024 on.']],
+  ['EADDRNOTAVAIL', ['this machine has no such address', OTHER_HOST]],
+  ['ENOTFOUND', ['unknown host', OTHER_HOST]],
+]);
+
+/** The failure of a server that can't listen. */
+export function listenFailure(cause: unknown, host: string, port: number): Failure {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const [reason, hint] = REASONS.get(code) ?? ['the system refused', OTHER_PORT];
+  const message = `Can't listen on port ${port} of ${host}: ${reason}.`;
+  return new Failure('CONFIGURATION', message, { cause, hint });
 }

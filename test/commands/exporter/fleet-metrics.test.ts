@@ -124,6 +124,22 @@ it('tells restaurants of one name apart by their GUIDs', () => {
   expect(up.map(({ labels }) => labels['restaurant'])).toEqual(['guid-1 Fry', 'guid-2 Fry']);
 });
 
+it('names are those of the screens, and the GUID where nothing of a name is visible', () => {
+  const rows = [
+    fleetRow(1, { name: '\u202eotnoroT\u202c', stations: { '\u001b[31mFry\u001b[0m': 'slow' } }),
+    fleetRow(2, { name: '\u200b\u2060', stations: { '\u200b': 'slow', ' ': 'quiet' } }),
+  ];
+  const labels = samples(rows)
+    .filter(({ name, value }) => name === 'linecheck_station_state' && value === 1)
+    .map((each) => each.labels);
+  expect(labels.map(({ restaurant, station }) => [restaurant, station])).toEqual([
+    ['otnoroT', 'Fry'],
+    // Their GUIDs are the same text.
+    ['guid-2', 'unnamed'],
+    ['guid-2', '2 unnamed'],
+  ]);
+});
+
 it('bounds the stations of a restaurant, and counts those left out', () => {
   const stations = Object.fromEntries(
     Array.from({ length: MOST_STATIONS + 5 }, (_, at) => [`S${at}`, 'ok'] as const),

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, Agent as SocketAgent } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,6 +59,60 @@ test('it reads on its own, and the log marks the demo', async () => {
   await expect.poll(up, { timeout: 60_000 }).toMatch(/^linecheck_restaurant_up\{.*\} 1$/m);
   expect(exporting.log()).toContainEqual(
     expect.objectContaining({ level: 'warn', message: 'Demo: simulated data.' }),
+  );
+});
+
+/** Connections that never send anything. */
+async function idleConnections(port: number, count: number): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    sockets.push(socket);
+    await once(socket, 'connect');
+  }
+  return sockets;
+}
+
+test('connections that never send anything keep no scrape out, and end no connection that scrapes', async () => {
+  const { url } = await exporterHere(startHere, DEMO);
+  const port = Number(new URL(url).port);
+  const kept = new SocketAgent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => kept.destroy());
+  const scrape = (agent: SocketAgent | undefined) =>
+    new Promise((resolve, reject) => {
+      const asked = request(url, { agent }, (answer) => {
+        const { statusCode: status, socket } = answer;
+        const { localPort: from } = socket;
+        answer.resume().on('end', () => resolve({ status, from }));
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  const before = await scrape(kept);
+  const idle = await idleConnections(port, 500);
+  expect(await scrape(undefined)).toMatchObject({ status: 200 });
+  expect(await scrape(kept)).toEqual(before);
+  const open = () => idle.filter(({ closed }) => !closed).length;
+  await expect.poll(open).toBeLessThanOrEqual(64);
+});
+
+test('/health answers without a token, and has nothing of the kitchen', async () => {
+  const file = await tokenFile();
+  const { url } = await exporterHere(startHere, [...DEMO, '--token-file', file]);
+  const health = await fetch(new URL('/health', url));
+  expect([health.status, await health.json()]).toEqual([200, { status: 'up' }]);
+  expect((await fetch(new URL('/health', url), { method: 'POST' })).status).toBe(401);
+  expect((await fetch(url)).status).toBe(401);
+});
+
+test('a port that is taken ends it with 2 and a sentence', async () => {
+  const { url } = await exporterHere(startHere, DEMO);
+  const { port } = new URL(url);
+  const printed = await runHere(['exporter', '--demo', '--demo-profile', 'cafe', '--port', port]);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain(
+    `linecheck: Can't listen on port ${port} of 127.0.0.1: the port is in use.\nChoose another port`,
   );
 });
 
