@@ -26,6 +26,9 @@ export interface Records {
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
+/** Rows that may be passed over several times, which a generator's may not: a table measures them before it prints them. */
+export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
+
 /** How records are printed, except their columns. */
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
@@ -34,7 +37,7 @@ export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
  * cell of it is cut.
  */
 export function records<Row, Column extends string, Shown extends string>(
-  rows: Iterable<Row>,
+  rows: Repeatable<Row>,
   shape: RecordShape<Row, Column>,
   columns?: readonly Column[],
   shown?: RecordShape<Row, Shown> & { readonly toneOf?: ToneOf },

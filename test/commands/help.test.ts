@@ -105,7 +105,7 @@ test.each([
   ['symptom', 'Did you mean "symptoms"?'],
   ['archive clint', 'Unknown command "clint". Did you mean "client"?'],
   ['frobnicate', 'Unknown command "frobnicate".'],
-  ['cron job', 'Unknown command "cron".'],
+  ['cron job', 'Unexpected word "job" after help cron.'],
   ['stations grill', 'Unknown command "grill".'],
 ])('help %s is refused, with a suggestion of what was likely meant', async (line, says) => {
   const outcome = helpText(words(line), program(ownRun()));

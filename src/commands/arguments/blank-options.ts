@@ -1,6 +1,7 @@
-/** Refuses blank option values: a script with an empty variable would read something else than intended. */
+/** Refuses option values with which a command would read something else than intended: blank ones, and two where one counts. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** Throws USAGE for a blank value of an option on the command line. */
 export function refuseBlankOptions(command: Command): void {
@@ -11,4 +12,23 @@ export function refuseBlankOptions(command: Command): void {
     if (typeof value !== 'string' || value.trim() !== '') continue;
     throw new Failure('USAGE', `${option.long ?? option.flags} is empty.`);
   }
+}
+
+/** Makes each option with one value throw USAGE for a second one: only the last would count. */
+export function refuseSecondValues(command: Command): void {
+  for (const option of command.options) {
+    if (option.parseArg !== undefined || !(option.required || option.optional)) continue;
+    const name = option.attributeName();
+    option.argParser((value: string, before: unknown) => {
+      const isSecond = command.getOptionValueSource(name) === 'cli';
+      if (!isSecond || typeof before !== 'string' || before === value) return value;
+      const listed = option.description.includes('separated by commas');
+      throw new Failure(
+        'USAGE',
+        `Two values for ${option.long ?? option.flags}: ${quotedValue(before)} and ${quotedValue(value)}.`,
+        { hint: listed ? 'Separate several with commas, without spaces.' : 'Give one.' },
+      );
+    });
+  }
+  for (const each of command.commands) refuseSecondValues(each);
 }

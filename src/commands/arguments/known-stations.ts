@@ -1,19 +1,42 @@
-/** Checks the stations that a filter names against the rows of the date, and reads the setup only for names not found there. */
+/** Checks the stations and levels that a filter names against the rows of the date, and reads the setup only for stations not found there. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { unknownStationText } from '../../kitchen/filter/term-test.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
-import { unknownStation } from './unknown-name.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
+import { stationNamesIn } from '../../kitchen/table/station-names.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { UnknownName, unknownStation } from './unknown-name.ts';
+
+/** Stations by name, and levels, of all rows of a date. */
+export interface NamesInRows {
+  readonly stations: readonly string[];
+  readonly levels: readonly number[];
+}
+
+/** The names in the rows of a table. */
+export function namesInRows(table: FulfillmentTable): NamesInRows {
+  const levels = table.level.values.flatMap((level) => level ?? []);
+  return { stations: stationNamesIn(table), levels };
+}
 
 /**
- * Throws `UnknownName` for a name in neither: all figures would be empty, as on a quiet day. Rows may outlive a deleted station, and an unreadable
- * station may be the named one. Throws what the reading throws.
+ * Throws `UnknownName` for a name in neither, and for a level that neither the document nor a row has: all figures would be empty, as on a quiet day.
+ * Rows may outlive a deleted station, and an unreadable station may be the named one. Throws what the reading throws.
  */
-export async function requireStations(
+export async function requireNames(
   filter: Filter,
-  inRows: readonly string[],
+  { stations: inRows, levels }: NamesInRows,
   readSetup: () => Promise<Pick<StationsRead, 'stations' | 'unreadable'>>,
 ): Promise<void> {
+  const level = unknownLevel(filter, [...LEVELS, ...levels]);
+  if (level !== undefined) {
+    const typed = printFilter({ kind: 'intervals', field: 'level', intervals: [level] });
+    throw new UnknownName('USAGE', `Unknown level ${quotedValue(typed)}. ${SCALES.level.hint}`);
+  }
   if (unknownStationText(filter, inRows) === undefined) return;
   const { stations, unreadable } = await readSetup();
   if (unreadable > 0) return;

@@ -23,7 +23,10 @@ export function fileArgument(command: Command): Command {
       '--output <file>',
       'write to this file, never a partial one; its ending sets the format unless --format does; - for stdout',
     )
-    .option('--raw', 'keep invisible characters in csv and md (default: escaped)');
+    .option(
+      '--raw',
+      "keep invisible characters (default: escaped), and the platform's form of instants, in csv and md",
+    );
 }
 
 /** Adds the flag of restaurants that are read at once. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import type { Run } from '../io.ts';
 import { entries } from './entries.ts';
@@ -39,8 +40,14 @@ async function shippedText({ file }: ShippedFile, host: Run['host']): Promise<st
 
 /** The help for these words; the program's own without any. Throws USAGE for an unknown topic. */
 export async function helpText(words: readonly string[], program: Command): Promise<string> {
-  const [first = ''] = words;
-  const topic = words.length === 1 && HELP_TOPICS.find(({ name }) => name === first);
+  const [first = '', second] = words;
+  const page = PAGES.find((name) => name === first);
+  if (page !== undefined && second !== undefined) {
+    throw new Failure('USAGE', `Unexpected word ${quotedValue(second)} after help ${page}.`, {
+      hint: `Run linecheck help ${page}.`,
+    });
+  }
+  const topic = HELP_TOPICS.find(({ name }) => name === first);
   if (topic) return topic.text(program);
   let command = program;
   for (const word of words) {

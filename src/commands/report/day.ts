@@ -4,8 +4,8 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/table/fulfillment-query.ts';
-import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { type NamesInRows, namesInRows } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { RowsTally } from '../arguments/rows-tally.ts';
 import type { Comparison } from './comparison.ts';
@@ -24,7 +24,7 @@ export interface ReportDay {
   readonly tally: RowsTally;
   readonly figures: DayFigures;
   /** Of all rows, whether they pass or not. */
-  readonly stationNames: readonly string[];
+  readonly names: NamesInRows;
 }
 
 /** The content of a report, for all formats. */
@@ -51,6 +51,6 @@ export async function readReportDay(
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const figures = reportFigures(day, order, thresholds, quarters);
-  const stationNames = stationNamesIn(day.table);
-  return { date, readAt, rows: order.length, allRows: day.length, tally, figures, stationNames };
+  const names = namesInRows(day.table);
+  return { date, readAt, rows: order.length, allRows: day.length, tally, figures, names };
 }

@@ -7,7 +7,7 @@ import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { requireStations } from '../arguments/known-stations.ts';
+import { requireNames } from '../arguments/known-stations.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Run } from '../io.ts';
 import { briefSections } from './brief.ts';
@@ -64,12 +64,15 @@ async function readReport(
   const day = await readReportDay(source, restaurant, date, request);
   const readSetup = () => source.api.stations(restaurant.guid);
   if (compareDate === undefined) {
-    await requireStations(request.filter, day.stationNames, readSetup);
+    await requireNames(request.filter, day.names, readSetup);
     return { ...head, day, compared: undefined };
   }
   const other = await readReportDay(source, restaurant, compareDate, request);
-  const names = [...day.stationNames, ...other.stationNames];
-  await requireStations(request.filter, names, readSetup);
+  const names = {
+    stations: [...day.names.stations, ...other.names.stations],
+    levels: [...day.names.levels, ...other.names.levels],
+  };
+  await requireNames(request.filter, names, readSetup);
   const comparison = compareDays(day.figures, other.figures);
   return { ...head, day, compared: { day: other, comparison } };
 }
@@ -85,6 +88,6 @@ function reportDocument(report: Report): Document {
     width: briefWidth,
     md: [head, ruledMeasures(measures), ...later],
     json,
-    records: records(reportRows(json), REPORT_SHAPE),
+    records: records([...reportRows(json)], REPORT_SHAPE),
   };
 }

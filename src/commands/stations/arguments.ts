@@ -10,7 +10,10 @@ export function stationsArguments(command: Command, run: Run): Command {
     .argument('[station]', 'GUID or name: print only this station, with its issues')
     .option('--modified-since <time>', 'print only stations created or modified after this time')
     .option('--now', 'print the state of each station, compared with usual')
-    .option('--at <time>', 'like --now, as of a time: 18:30 or 6:30pm, or an age such as -30m')
+    .option(
+      '--at <time>',
+      'like --now, as of a time: 18:30 or 6:30pm, an instant, or an age such as -30m',
+    )
     .option('--date <date>', 'like --now, on a business date, as of --at or its last bump')
     .option('--explain', 'explain the state of the station in a sentence')
     .option('--no-usual', 'do not read earlier dates to compare with')
@@ -48,10 +51,10 @@ weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
   busy     far more work was fired than usual at this hour
   ok       none of these
   unknown  can't be judged, for the reason in why
-All formats except table have guid, name, asOf, state, since, nowMedianMs,
-nowP90Ms, nowBumps, ratio, points, late, judged, lateMs, limitFrom, muted,
-muteNote, usualMedianMs, usualDates, sinceLastMs, why. The now figures cover the
-last 30 minutes, or the last five bumps.
+All formats except table have guid, name, businessDate, asOf, state, since,
+nowMedianMs, nowP90Ms, nowBumps, ratio, points, late, judged, lateMs, limitFrom,
+muted, muteNote, usualMedianMs, usualDates, sinceLastMs, why. The now figures
+cover the last 30 minutes, or the last five bumps.
   ratio      times as long as usual: 2 is twice as long
   points     evidence for slow, 0 to 3; a station is slow from 2.5
   late       tickets, of those judged, that took lateMs or longer

@@ -15,6 +15,8 @@ import { markTone, stateTone, type ToneOf } from '../../output/cell-tones.ts';
 
 /** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {
+  /** `YYYYMMDD`. */
+  readonly businessDate: string;
   readonly words: PaceWords;
   readonly figures: PaceFigures;
 }
@@ -24,6 +26,7 @@ export const STATION_NOW_SHAPE = recordShape(
   {
     guid: ({ guid }: StationNowRow) => guid,
     name: ({ name }) => name,
+    businessDate: ({ businessDate }) => businessDate,
     asOf: ({ words }) => instantText(words.asOf),
     state: ({ pace }) => pace?.state ?? 'unknown',
     since: ({ pace }) => instantText(pace?.since),

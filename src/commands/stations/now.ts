@@ -76,7 +76,8 @@ export async function printStationsNow(
     const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
     const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
     const rows = own.map((each): StationNowRow => {
-      return { ...each, words, figures: paceFigures(each.pace, words.dates) };
+      const figures = paceFigures(each.pace, words.dates);
+      return { ...each, businessDate: read.date, words, figures };
     });
     const notes = usualNotes(read.usual, read.missed);
     return {

@@ -1,7 +1,8 @@
 /** Reads the states of a restaurant's stations: the setup, a date, and the dates to compare with. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { datedInstant } from '../../kitchen/calendar/since-instant.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
@@ -23,7 +24,7 @@ import { readDay } from '../arguments/read-day.ts';
 export interface AskedMoment {
   /** A business date as typed; the current one if absent. */
   readonly date?: string;
-  /** A time of day, or an age. */
+  /** A time of day, an instant, or an age. */
   readonly at?: string;
   /** False to compare with nothing. */
   readonly usual?: boolean;
@@ -31,6 +32,8 @@ export interface AskedMoment {
 
 /** What was read. */
 export interface ReadPace extends UsualRead {
+  /** `YYYYMMDD`. */
+  readonly date: string;
   readonly stations: readonly Station[];
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly reading: PaceReading;
@@ -47,9 +50,7 @@ export async function readPace(
 ): Promise<ReadPace> {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
-  const date = asked.date === undefined ? today : askedDate(asked.date, today);
-  const at =
-    asked.at === undefined ? undefined : askedMoment(asked.at, date, today, restaurant, clock);
+  const { date, at } = askedMoment(asked, today, restaurant, clock);
   if (date !== today) source.expectDate(date);
   const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
   const { day, readAt } = await readDay(source, restaurant, date);
@@ -57,25 +58,39 @@ export async function readPace(
     asked.usual === false ? NOTHING_USUAL : await readUsual(source, restaurant, date, { progress });
   const read = { stations, day, readAt, date, today, at };
   const reading = judgedDate(source, restaurant, read, usual, decisions);
-  return { stations, gaps: { unreadable, damaged }, reading, usual, missed };
+  return { date, stations, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
+/** The business date, and the moment on it. */
 function askedMoment(
-  text: string,
-  date: string,
+  { date: asked, at: typed }: AskedMoment,
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
-): number {
-  const from = date === today ? clock.now() : undefined;
-  const target = timeTarget(text, { date, today, from, calendar });
+): { readonly date: string; readonly at: number | undefined } {
+  const date = asked === undefined ? today : askedDate(asked, today);
+  if (typed === undefined) return { date, at: undefined };
+  const now = clock.now();
+  const from = date === today ? now : undefined;
+  const dated = datedInstant(typed, { now, calendar });
+  const target =
+    dated === undefined
+      ? timeTarget(typed, { date, today, from, calendar })
+      : ({ kind: 'instant', at: dated } as const);
   if (target?.kind !== 'instant') {
-    throw new Failure('USAGE', `Unknown time ${quotedValue(text)}.`, {
-      hint: 'Write a time such as 6:30pm or 18:30, or, for today, an age such as -30m.',
+    throw new Failure('USAGE', `Unknown time ${quotedValue(typed)}.`, {
+      hint: 'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, or, for today, an age such as -30m.',
     });
   }
-  if (target.at > clock.now()) {
-    throw new Failure('USAGE', `The time ${quotedValue(text)} is in the future.`);
+  const { at } = target;
+  if (at > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
+  const dateOfMoment = businessDateAt(at, calendar);
+  if (asked === undefined || dated === undefined || dateOfMoment === date) {
+    return { date: asked === undefined ? dateOfMoment : date, at };
   }
-  return target.at;
+  throw new Failure(
+    'USAGE',
+    `The time ${quotedValue(typed)} is not on ${quotedValue(asked)} but on ${businessDateLabel(dateOfMoment)}.`,
+    { hint: 'Remove --date.' },
+  );
 }

@@ -1,15 +1,17 @@
 /** The business dates that a sync reads: missing ones, and those that may have changed. */
 import type { ArchivedDate } from '../../archive/archive.ts';
-import { Failure } from '../../contract/failures.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../../kitchen/calendar/business-day.ts';
-import { askedDate } from '../arguments/asked-date.ts';
+import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
 /** Business dates after which a date may still get bumps (platforms: re-read the last three). */
 const LATE_DATES = 3;
+
+/** More than a year, at a request per date and restaurant: earlier dates are copied by another sync. */
+const MOST_DATES = 400;
 
 /** The first and the last date, as typed. */
 export interface WantedDates {
@@ -26,7 +28,7 @@ export interface DatePlan {
 
 /**
  * Plans the dates from one to another, without future ones. A date is read unless the archive read it after it was final; so today and the three
- * dates before it are always read. Throws USAGE for invalid dates, or a wrong order.
+ * dates before it are always read. Throws USAGE for invalid dates, a wrong order, and too many.
  */
 export function datePlan(
   wanted: WantedDates,
@@ -35,11 +37,11 @@ export function datePlan(
   held: readonly ArchivedDate[],
 ): DatePlan {
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
-  if (from > to) throw new Failure('USAGE', '--from is after --to.');
+  const dates = datesBetween(from, to, { max: MOST_DATES, fallback: 'today' });
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
   const read: string[] = [];
   const kept: string[] = [];
-  for (let date = to < today ? to : today; date >= from; date = shiftBusinessDate(date, -1)) {
+  for (const date of dates.filter((each) => each <= today).toReversed()) {
     const at = writtenAt.get(date);
     const isFinal = at !== undefined && at >= finalFrom(date, calendar);
     (isFinal ? kept : read).push(date);

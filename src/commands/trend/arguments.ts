@@ -54,7 +54,7 @@ ten bumps). It does not show the cause.
 json, ndjson and csv have one record per date and station, null (in csv an empty
 cell) where there is nothing. Each date starts with a record of the kitchen,
 with guid and station null, unless stations are named.
-  date, weekday    YYYYMMDD, and Mon to Sun
+  businessDate     YYYYMMDD, and the same as date; weekday: Mon to Sun
   state            read, no bumps, or not read with its reason in code
   guid, station    the station; rows without a station are "no station"
   items            items in median and 90%; in bumps, items of a ticket that

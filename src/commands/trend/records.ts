@@ -21,7 +21,8 @@ interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
 /** Columns by stable IDs that scripts rely on. Durations are ms. */
 export const TREND_SHAPE = recordShape(
   {
-    date: ({ date }: TrendRow) => date,
+    businessDate: ({ date }: TrendRow) => date,
+    date: ({ date }) => date,
     weekday: ({ date }) => weekdayOf(date),
     state: ({ state }) => state,
     code: ({ failure }) => failure?.code,

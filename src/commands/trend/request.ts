@@ -12,7 +12,7 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
-import { askedDate } from '../arguments/asked-date.ts';
+import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
   /** The first and the last date, as typed. */
@@ -39,19 +39,7 @@ export function trendDates(
       hint: 'Use today or an earlier date for --to.',
     });
   }
-  if (first > last) {
-    throw new Failure(
-      'USAGE',
-      `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
-      { hint: 'Use a --from that is not later than --to (default: yesterday).' },
-    );
-  }
-  const dates = Array.from({ length: MOST_DATES + 1 }, (_, at) => shiftBusinessDate(first, at));
-  const asked = dates.filter((date) => date <= last);
-  if (asked.length <= MOST_DATES) return asked;
-  throw new Failure('USAGE', `The limit is ${MOST_DATES} dates.`, {
-    hint: `Start with ${shiftBusinessDate(last, 1 - MOST_DATES)} or a later date.`,
-  });
+  return datesBetween(first, last, { max: MOST_DATES, fallback: 'yesterday' });
 }
 
 /** The requested measures without duplicates; by default all, or the median. Throws USAGE for an unknown one, and in a format that always has all. */

@@ -1,14 +1,18 @@
 /** `linecheck trend`: stations over business dates, from kept summaries. */
 import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
+import { folded } from '../../settings/did-you-mean.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
@@ -63,6 +67,7 @@ export async function printTrend(
     // The demo generates its dates at the first call.
     progress(0);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
+    for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
     const { lateMs } = source.thresholds ?? DEFAULT_THRESHOLDS;
     const read = await readDates(source, restaurant, dates, today, progress);
@@ -77,7 +82,7 @@ export async function printTrend(
       : { notes: [], warnings: [] };
     return {
       document: {
-        records: records(trendRows(trend), TREND_SHAPE, columns),
+        records: records([...trendRows(trend)], TREND_SHAPE, columns),
         ...trendTables(trend, measures, widthOf(flags, outlets), setup.notes),
       },
       warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),
@@ -102,6 +107,15 @@ function wantedGuids(
     return wantedStation(rows, each, unreadable).station.guid;
   });
   return [...new Set(guids)];
+}
+
+/** Throws USAGE for a date among the stations. */
+function refuseDate(word: string, stations: readonly Station[], today: string): void {
+  const isStation = stations.some((each) => folded(stationName(each)) === folded(word));
+  if (isStation || dateAmongWords(word, today) === undefined) return;
+  throw new Failure('USAGE', `${quotedValue(word)} is a date, not a station.`, {
+    hint: 'Add --from DATE and --to DATE.',
+  });
 }
 
 /** Width available for tables. */

@@ -10,7 +10,6 @@ import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
@@ -18,7 +17,7 @@ import { type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { requireStations } from '../arguments/known-stations.ts';
+import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { failureText } from '../ends/failure-text.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
@@ -122,7 +121,7 @@ function readerOf(
     const { day, readAt } = await readDay(date, signal);
     if (!areStationsKnown) {
       const readSetup = () => api.stations(restaurant.guid, { signal });
-      await requireStations(named, stationNamesIn(day.table), readSetup);
+      await requireNames(named, namesInRows(day.table), readSetup);
       areStationsKnown = true;
     }
     // Relative to the reading, or to the age of a copy: an item that was not read yet is not missing.

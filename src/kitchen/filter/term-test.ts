@@ -108,16 +108,30 @@ export function unknownStationText(filter: Filter, names: readonly string[]): st
   return unknown?.text;
 }
 
+/** The first level of a `level:` term that is none of these. */
+export function unknownLevel(filter: Filter, levels: readonly number[]): Interval | undefined {
+  const intervals = termsOf(filter).flatMap((term) =>
+    term.kind === 'intervals' && term.field === 'level' ? term.intervals : [],
+  );
+  return intervals.find((interval) => !levels.some(numberTest(interval)));
+}
+
 function stationTests(filter: Filter): readonly ValueTest[] {
+  return termsOf(filter).flatMap((term) =>
+    term.kind === 'values' && term.field === 'station' ? term.tests : [],
+  );
+}
+
+function termsOf(filter: Filter): readonly FilterTerm[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return filter.parts.flatMap(stationTests);
+      return filter.parts.flatMap(termsOf);
     case 'not':
-      return stationTests(filter.part);
-    case 'values':
-      return filter.field === 'station' ? filter.tests : [];
-    default:
+      return termsOf(filter.part);
+    case 'all':
       return [];
+    default:
+      return [filter];
   }
 }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { orderedWords } from '../../../src/commands/arguments/ordered-words.ts';
 import { program } from '../../../src/commands/program.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { ownRun } from '../own-io.ts';
+import { run } from '../../../src/run.ts';
+import { ownIo, ownRun } from '../own-io.ts';
 
 const PROGRAM = program(ownRun());
 
@@ -132,4 +133,21 @@ test('no word is lost or made up', () => {
       expect(ordered.toSorted()).toEqual(words.toSorted());
     }),
   );
+});
+
+test.each<readonly [readonly string[], string]>([
+  [
+    ['ff', '--level', '0', '--level', '1'],
+    'Two values for --level: "0" and "1".\nSeparate several with commas, without spaces. [USAGE]',
+  ],
+  [['trend', '--from', '-3', '--from=-2'], 'Two values for --from: "-3" and "-2".\nGive one. '],
+  [['--format', 'csv', 'report', '--format', 'md'], 'Two values for --format: "csv" and "md".'],
+  [['report', '--late', ''], '--late is empty.'],
+])('%j is refused before anything runs', async (words, says) => {
+  const { io, stdout, stderr } = ownIo({ LINECHECK_CONFIG: '/nowhere.toml' });
+  expect(await run([...words, '--demo'], io)).toBe(2);
+  expect({ stdout: stdout(), stderr: stderr() }).toEqual({
+    stdout: '',
+    stderr: expect.stringContaining(`linecheck: ${says}`),
+  });
 });

@@ -50,7 +50,8 @@ describe('words', () => {
       ['!fry', '', '  '],
       ['Salad', '20260231'],
     ],
-    [['today', '20260231'], ['20260231']],
+    [['today', '"20260231"'], ['20260231']],
+    [['"20260231"'], ['20260231']],
     [['fulfilled:05:28..05:35'], ['Salad', 'Fries']],
     [[YESTERDAY], []],
   ])('%j', async (words, expected) => {
@@ -79,9 +80,22 @@ describe('words', () => {
     '%s after a filter is not looked for as text',
     async (word) => {
       expect(await refusal({ words: ['fry', word] })).toBe(`Put the date "${word}" first.`);
-      expect(await items({ words: ['today', 'fry', word] })).toEqual([]);
+      expect(await items({ words: ['today', 'fry', `"${word}"`] })).toEqual([]);
     },
   );
+
+  test.each<readonly [readonly string[], string]>([
+    [['20260114', '20260115'], 'Two dates: "20260114" and "20260115".'],
+    [['yesterday', 'fry', '-3'], 'Two dates: "yesterday" and "-3".'],
+    [['jan', '14', 'jan', '15'], 'Two dates: "jan 14" and "jan 15".'],
+    [['today', 'tomorow'], 'Two dates: "today" and "tomorow".'],
+  ])('%j are two dates where one is expected', async (words, says) => {
+    const { api, clock } = await setStage({ records: DAY });
+    expect(await refusal({ words })).toBe(says);
+    const { failure } = await printed({ api, clock, words });
+    const second = /and "(.+)"/.exec(says)?.[1] ?? '';
+    expect(failure).toMatchObject({ hint: expect.stringContaining(`quote it: '"${second}"'.`) });
+  });
 
   test.each<readonly [readonly string[], string]>([
     [['thursday'], '20260108'],

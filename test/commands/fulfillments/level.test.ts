@@ -45,6 +45,14 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     expect(stdout).toBe('selectionMenuItemName\r\nLevel 3\r\n');
   });
 
+  test.each(['level:9', '!level:9', 'fry|level:4..6'])('%s names no level', async (word) => {
+    const { api, clock } = await setStage({ records: DAY });
+    const { failure } = await printed({ api, clock, words: [word], flags: { stream } });
+    const typed = word.replace(/^.*level/, 'level');
+    expect(failure).toMatchObject({ code: 'USAGE' });
+    expect(String(failure)).toContain(`Unknown level "${typed}". A level is 0 (prep), `);
+  });
+
   test('rows must pass the filters, too', async () => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { level: '0,1', stream, format: 'csv', columns: 'item', filter: ['fry'] };

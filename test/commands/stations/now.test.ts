@@ -31,6 +31,7 @@ interface StationState {
   readonly lateMs: number;
   readonly limitFrom: string;
   readonly guid: string;
+  readonly businessDate: string;
 }
 
 async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: true }) {
@@ -149,6 +150,35 @@ test('as of an earlier time it is as it was then', async () => {
   expect(before.filter(({ state }) => state === 'slow' || state === 'quiet')).toEqual([]);
   const [grill] = await statesOf(source, { at: '-5m' });
   expect(grill).toMatchObject({ name: 'Grill', state: 'slow' });
+});
+
+test.each([
+  ['2026-08-15T18:15', '20260815'],
+  ['2026-08-15T23:15:00Z', '20260815'],
+  ['2026-08-14 18:15', '20260814'],
+  ['-1d', '20260814'],
+])('as of %s it is as on that business date', async (at, date) => {
+  const source = await demoSource(SLOW, STOP);
+  const [states, sameClock] = await Promise.all([
+    statesOf(source, { at }),
+    statesOf(source, { date, at: at === '-1d' ? '19:34' : '18:15' }),
+  ]);
+  expect(states).toEqual(sameClock);
+  expect(new Set(states.map(({ businessDate }) => businessDate))).toEqual(new Set([date]));
+});
+
+test.each<readonly [StationsNowFlags, string]>([
+  [{ at: '2026-08-16T18:15' }, 'The time "2026-08-16T18:15" is in the future.'],
+  [
+    { at: '2026-08-14T18:15', date: 'today' },
+    'The time "2026-08-14T18:15" is not on "today" but on Fri 14 Aug 2026.',
+  ],
+  [{ at: '2026-02-30T18:15' }, 'Unknown time "2026-02-30T18:15".'],
+])('%j is refused', async (flags, says) => {
+  await expect(printed(await demoSource(), flags)).rejects.toMatchObject({
+    code: 'USAGE',
+    message: says,
+  });
 });
 
 test('a past date is judged at its last bump, or at a time on it', async () => {

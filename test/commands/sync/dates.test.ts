@@ -38,6 +38,11 @@ test('a date is kept from its closeout and three business days on, across a chan
   expect(of()).toEqual({ read: ['20250307'], kept: [] });
 });
 
+test('a year and more is copied at once, and not decades by a slip', () => {
+  expect(plan('-399', 'today').read).toHaveLength(400);
+  expect(() => plan('-9999', 'today')).toThrow('The limit is 400 dates.');
+});
+
 test('a wanted date is either read or kept, and today and the three before it are never kept', () => {
   const now = businessDayStart(TODAY, CALENDAR) + 60_000;
   const date = fc.integer({ min: 0, max: 30 }).map((ago) => shiftBusinessDate(TODAY, -ago));

@@ -159,6 +159,27 @@ test('a station has a column for each measure, and several measures have a table
   ]);
 });
 
+test('requested columns have every row in each format', async () => {
+  const source = await kitchenOfDates();
+  const flags = { from: '-2', columns: 'businessDate,station,items' };
+  const [table, csv] = await Promise.all([
+    printed(source, flags),
+    printed(source, { ...flags, format: 'csv' }),
+  ]);
+  const rows = csv.text.split('\r\n').map((line) => line.split(','));
+  const lines = table.text.split('\n').map((line) => line.trim().split(/ +/));
+  const cells = rows.map((row) => row.map((cell) => (cell === '' ? '-' : cell)).filter(Boolean));
+  expect(lines).toEqual(cells.map((row) => (row.length === 1 ? [''] : row)));
+  expect(rows[1]?.[0]).toBe('20260813');
+});
+
+test.each(['20260811', 'yesterday'])('%s among the stations is a date', async (word) => {
+  await expect(printed(await kitchenOfDates(), {}, [word])).rejects.toMatchObject({
+    message: `"${word}" is a date, not a station.`,
+    hint: 'Add --from DATE and --to DATE.',
+  });
+});
+
 test('a station of the setup without bumps has nothing, and no other is unknown', async () => {
   const source = await kitchenOfDates();
   const [bar] = await recordsOf(source, { from: '-1' }, ['Bar']);
