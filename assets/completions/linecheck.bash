@@ -200,14 +200,14 @@ _linecheck() {
       'fleet/--columns') kind=list names='restaurant name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable pace slow quiet since ratio usualDates slowJudged' ;;
       'fulfillments/--level') kind=list names='0 1 2 station expo1 expo2 expo' ;;
       'fulfillments/--sort') names='fulfilled -fulfilled item -item station -station level -level fired -fired took -took odd -odd course -course dining -dining source -source' ;;
-      'fulfillments/--columns') kind=list names='fulfilled item station level fired took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
+      'fulfillments/--columns') kind=list names='fulfilled item station level fired took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd businessDate' ;;
       'licenses/--format') names='text json' ;;
       'serve/--rate-limit') names='platform off' ;;
       'serve/--format') names='table json md' ;;
       'stations/--columns') kind=list names='guid entityType name kitchenPrinter connectedPrepStations printingMode includeWithExpediter expoRouting expo printerSharedBy findings rules' ;;
       'sync/--format') names='table ndjson' ;;
       'trend/--measure') kind=list names='median p90 late items over60' ;;
-      'trend/--columns') kind=list names='date weekday state code guid station items bumps medianMs p90Ms late lateShare lateMs unBumped leftOut' ;;
+      'trend/--columns') kind=list names='businessDate date weekday state code guid station items bumps medianMs p90Ms late lateShare lateMs unBumped leftOut' ;;
       'watch/--states') names='slow quiet busy' ;;
     esac
   else

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { csvLine } from '../../src/kitchen/export/csv.ts';
-import { EXPORT_COLUMNS } from '../../src/kitchen/export/export-columns.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from '../../src/kitchen/export/export-columns.ts';
 import {
   type ColumnChoice,
   chooseColumns,
   csvCells,
   jsonRow,
 } from '../../src/kitchen/export/fulfillment-export.ts';
+import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
+
+const DATE = '20260105';
+const cells = (of: Fulfillment, columns: readonly ExportColumn[], isRaw = false) =>
+  csvCells(of, columns, { businessDate: DATE, isRaw });
 
 const errorOf = (choice: ColumnChoice) => ('error' in choice ? choice.error : undefined);
 
@@ -20,6 +25,7 @@ describe('the columns of an export', () => {
       'makeMs',
       'waitMs',
       'odd',
+      'businessDate',
     ]);
   });
 
@@ -65,21 +71,22 @@ describe('an exported row', () => {
   const cooked = loneRow({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE });
 
   it('has for JSON the record as it came, and the reading beside it', () => {
-    expect(jsonRow(cooked)).toEqual({
+    expect(jsonRow(cooked, DATE)).toEqual({
       ...record({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE }),
+      businessDate: DATE,
       linecheck: { waitMs: 5 * MINUTE, queueMs: 2 * MINUTE, makeMs: 3 * MINUTE, odd: null },
     });
   });
 
   it('keeps undocumented values, and has no field that was not set', () => {
     const came = { orderSource: 'Drone', itemFulfillmentLevel: 7, ticketFiredAt: 'soon' };
-    const { linecheck, ...kept } = jsonRow({ ...cooked, record: came });
+    const { linecheck, businessDate: _, ...kept } = jsonRow({ ...cooked, record: came }, DATE);
     expect(kept).toEqual(came);
     expect(linecheck.waitMs).toBe(5 * MINUTE);
   });
 
   it('has a null in JSON for what is unknown', () => {
-    const timeless = jsonRow(loneRow({ ticketFiredAt: '' }));
+    const timeless = jsonRow(loneRow({ ticketFiredAt: '' }), DATE);
     expect(timeless.linecheck).toEqual({
       waitMs: null,
       queueMs: null,
@@ -94,39 +101,51 @@ describe('an exported row', () => {
     [{ started: NOON - MINUTE }, [undefined, undefined, 5 * MINUTE, 'impossible']],
     [{ started: NOON + MINUTE }, [MINUTE, 4 * MINUTE, 5 * MINUTE, undefined]],
     [{}, [undefined, undefined, 5 * MINUTE, undefined]],
-  ])('with times %j reads %j', (times, cells) => {
-    expect(csvCells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(cells);
+  ])('with times %j reads %j', (times, read) => {
+    expect(cells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(read);
   });
 
   it('has queue and make unchanged where its station uses the start queue, also of odd rows', () => {
     const queued = row({}, { started: NOON + MINUTE });
     const odd = row({}, { started: NOON - MINUTE });
-    expect(csvCells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([
+    expect(cells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([
       -MINUTE,
       6 * MINUTE,
       'impossible',
     ]);
     const expo = row({ itemFulfillmentLevel: 1 }, { started: NOON + MINUTE });
-    expect(csvCells(dayWith([queued, expo]).row(1), ['queueMs', 'makeMs'])).toEqual([
+    expect(cells(dayWith([queued, expo]).row(1), ['queueMs', 'makeMs'])).toEqual([
       undefined,
       undefined,
     ]);
   });
 
   it('has a cell for each column, in the order asked for', () => {
-    expect(csvCells(cooked, ['itemFulfillmentLevel', 'courseName', 'prepStationName'])).toEqual([
+    expect(cells(cooked, ['itemFulfillmentLevel', 'courseName', 'prepStationName'])).toEqual([
       0,
       undefined,
       'Grill',
     ]);
-    expect(csvCells(cooked, EXPORT_COLUMNS)).toHaveLength(EXPORT_COLUMNS.length);
-    expect(csvCells(cooked, [])).toEqual([]);
+    expect(cells(cooked, EXPORT_COLUMNS)).toHaveLength(EXPORT_COLUMNS.length);
+    expect(cells(cooked, [])).toEqual([]);
+  });
+
+  it.each([
+    ['2026-01-05T18:00:00.000+0000', '2026-01-05T18:00:00.000Z'],
+    ['2026-01-05T18:00:00Z', '2026-01-05T18:00:00.000Z'],
+    ['2026-01-05T12:00:00-06:00', '2026-01-05T18:00:00.000Z'],
+    ['soon', 'soon'],
+  ])('has the instant %s as %s, and raw as it came', (came, shown) => {
+    const odd = loneRow({ ticketFiredAt: came });
+    const columns = ['ticketFiredAt', 'businessDate'] as const;
+    expect(cells(odd, columns)).toEqual([shown, DATE]);
+    expect(cells(odd, columns, true)).toEqual([came, DATE]);
   });
 
   it('cannot bring a formula in through the name of an item, but keeps a negative duration a number', () => {
     const facts = { selectionMenuItemName: '=HYPERLINK("x")' };
     const odd = loneRow(facts, { fulfilled: NOON - MINUTE });
-    expect(csvLine(csvCells(odd, ['selectionMenuItemName', 'waitMs']))).toBe(
+    expect(csvLine(cells(odd, ['selectionMenuItemName', 'waitMs']))).toBe(
       `"'=HYPERLINK(""x"")",-60000\r\n`,
     );
   });

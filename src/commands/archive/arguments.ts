@@ -138,8 +138,9 @@ sqlite:FILE. Back up a PostgreSQL archive with pg_dump.`;
 
 const IMPORT_HELP = `
 Reads JSON arrays as the API sends them, or one object per line, also gzipped.
-linecheck fulfillments prints such files (json or ndjson, without --columns);
-its derived fields (linecheck) are skipped. Every record must match the API's
+linecheck fulfillments prints such files (json or ndjson, without --columns); it
+merges repeated records and prints how many (--stream keeps them). Its own
+fields (businessDate, linecheck) are skipped. Every record must match the API's
 document. If one does not, its position (from 0) and field are printed and
 nothing in its file is imported. Null counts as absent. Unknown fields are
 refused, and so are unknown values, except of orderSource. Instants are kept as
@@ -148,8 +149,8 @@ YYYYMMDD.ndjson, or with .gz; a bad file is skipped and named, the others are
 imported, and the exit code is 8. Importing the same file again changes
 nothing. Prints one line of JSON for each of
   {restaurant, name, stations, configurationVersion, changed}
-  {restaurant, name, businessDate, records, changed}
-restaurant is the GUID.`;
+  {restaurant, name, businessDate, records, changed, duplicates}
+restaurant is the GUID; duplicates are repeated records, kept as in the file.`;
 
 const SIMULATE_HELP = `
 Prints one line of JSON for the restaurant, its stations and each business

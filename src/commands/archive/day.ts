@@ -8,18 +8,19 @@ export interface DayKey {
   readonly businessDate: string;
 }
 
-/** Replaces a date with what `fill` adds, or leaves it unchanged where `fill` throws. `now` returns epoch ms. Returns the line to print. */
+/** Replaces a date with what `fill` adds, or leaves it unchanged where `fill` throws. `now` returns epoch ms. Returns the line to
+ * print, which ends with the fields that `fill` returns. */
 export async function replaceDay(
   archive: Archive,
   { restaurant: { guid, name }, businessDate }: DayKey,
   now: () => number,
-  fill: (writer: DayWriter) => Promise<void>,
+  fill: (writer: DayWriter) => Promise<object | undefined>,
 ): Promise<string> {
   const writer = await archive.writeDay(guid, businessDate, now);
   try {
-    await fill(writer);
+    const more = await fill(writer);
     const { records, changed } = await writer.commit();
-    return jsonLine({ restaurant: guid, name, businessDate, records, changed });
+    return jsonLine({ restaurant: guid, name, businessDate, records, changed, ...more });
   } catch (error) {
     // The first failure is the one to report; what can't be removed now is removed later.
     await writer.abandon().catch(() => undefined);

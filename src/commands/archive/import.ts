@@ -4,9 +4,10 @@ import type { Archive, Restaurant } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
-import { READING_FIELD } from '../../kitchen/export/fulfillment-export.ts';
+import { ADDED_FIELDS } from '../../kitchen/export/fulfillment-export.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import type { Run } from '../io.ts';
+import { DuplicateTally } from '../sync/duplicate-tally.ts';
 import { replaceDay } from './day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
 import { openInput } from './input.ts';
@@ -89,11 +90,15 @@ async function importDay(
 ): Promise<string> {
   const { now, progress, signal } = surroundings;
   const input = await openInput(path, surroundings);
+  const repeated = new DuplicateTally();
   return replaceDay(archive, { restaurant, businessDate }, now, async (writer) => {
     await takeRecords(input, {
       noun: 'record',
       read: recordOf(restaurant.guid),
-      take: (records) => writer.add(records),
+      take: (records) => {
+        for (const each of records) repeated.add(each);
+        return writer.add(records);
+      },
       onProgress: (records) => {
         const share = input.size === undefined ? undefined : input.read() / input.size;
         progress.draw(() => progressText(share, businessDate, records));
@@ -101,6 +106,7 @@ async function importDay(
       signal,
     });
     await publish();
+    return { duplicates: repeated.duplicates };
   });
 }
 
@@ -112,7 +118,7 @@ function isOfFile(error: unknown): error is Failure {
 /** Reads records of one restaurant; a record without a restaurant counts as its own. */
 function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
   return (value) => {
-    const strictly = strictItemFulfillment(withoutReading(value));
+    const strictly = strictItemFulfillment(withoutAddedFields(value));
     if ('fault' in strictly) return strictly;
     const { restaurantGuid = restaurant } = strictly.value;
     return restaurantGuid === restaurant
@@ -121,9 +127,10 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
   };
 }
 
-/** A record without the columns that `linecheck fulfillments` derives and prints beside the API's fields. */
-function withoutReading(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !(READING_FIELD in value)) return value;
-  const { [READING_FIELD]: _reading, ...record } = value;
-  return record;
+/** A record without what `linecheck fulfillments` prints beside the API's fields. */
+function withoutAddedFields(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!ADDED_FIELDS.some((name) => name in value)) return value;
+  const added: ReadonlySet<string> = new Set(ADDED_FIELDS);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !added.has(name)));
 }

@@ -92,6 +92,7 @@ export async function simulateInto(
         const batch = day.slice(next, next + BATCH);
         await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
       }
+      return undefined;
     };
     print(await replaceDay(archive, { restaurant, businessDate }, now, fill));
   }

@@ -37,9 +37,10 @@ function help(): string {
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (sort keys work as short names):', EXPORT_COLUMNS),
-    'Columns that end in Ms are durations in ms; instants are UTC. Without',
-    "--columns, json and ndjson have the platform's records, in which fields may be",
-    'missing; queueMs, makeMs, waitMs and odd are then inside linecheck.',
+    'Columns that end in Ms are durations in ms; instants are UTC, in csv and md with',
+    "Z (--raw keeps the platform's form). Without --columns, json and ndjson have the",
+    "platform's records, in which fields may be missing, with businessDate; queueMs,",
+    'makeMs, waitMs and odd are then inside linecheck.',
   ].join('\n');
 }
 

@@ -4,20 +4,18 @@ import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
-import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
+import { fulfillmentShape } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { requireStations } from '../arguments/known-stations.ts';
+import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
@@ -73,7 +71,7 @@ export async function printFulfillments(
     const { request, rows, count, day, tally } = found;
     const { calendar } = restaurant;
     const times = { clock: calendar, room: timeRoom(request.date, calendar) };
-    const document = { records: fulfillmentRecords(rows, request.columns, times) };
+    const document = { records: fulfillmentRecords(rows, request, times) };
     // Without the totals, an empty answer could pass for a failed one.
     const isComplete = count > 0 && count === day.length;
     const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
@@ -99,7 +97,7 @@ async function answerOf(
   if (date !== today) source.expectDate(date);
 
   const { day, tally } = await readDay(source, restaurant, date);
-  await requireStations(query.filter, stationNamesIn(day.table), () =>
+  await requireNames(query.filter, namesInRows(day.table), () =>
     source.api.stations(restaurant.guid),
   );
   const selected = selectRows(day, query, filterCalendar(calendar, date));
@@ -138,11 +136,12 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
 /** Rows as records; some formats pass over them twice. A table has the monitor's columns, or the chosen ones in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
-  columns: readonly ExportColumn[] | undefined,
+  { date, columns }: FulfillmentsRequest,
   times: TableClock,
 ): Records {
-  const all = records(rows, FULFILLMENT_SHAPE, columns);
-  const shown = records(rows, shownFulfillments(times.clock), columns);
+  const shape = fulfillmentShape(date);
+  const all = records(rows, shape, columns);
+  const shown = records(rows, shownFulfillments(shape, times.clock), columns);
   return {
     ...all,
     lines(style) {

@@ -4,7 +4,6 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
-import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
@@ -20,7 +19,10 @@ const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
 };
 
 /** Rows for people, with times of this clock. */
-export function shownFulfillments(clock: ClockFace): RecordShape<Fulfillment, ExportColumn> {
+export function shownFulfillments(
+  shape: RecordShape<Fulfillment, ExportColumn>,
+  clock: ClockFace,
+): RecordShape<Fulfillment, ExportColumn> {
   const shown = (row: Fulfillment, column: ExportColumn): string | undefined => {
     const known = IN_THE_MONITOR[column];
     if (known !== undefined) return fulfillmentCell(row, known, clock).text;
@@ -32,15 +34,15 @@ export function shownFulfillments(clock: ClockFace): RecordShape<Fulfillment, Ex
       case 'makeMs':
         return row.makeMs === undefined ? undefined : durationText(row.makeMs);
       default: {
-        const [cell] = FULFILLMENT_SHAPE.cells(row, [column]);
+        const [cell] = shape.cells(row, [column]);
         return cell === undefined ? undefined : String(cell);
       }
     }
   };
-  const numbers = new Set(FULFILLMENT_SHAPE.numbers);
+  const numbers = new Set(shape.numbers);
   numbers.delete('itemFulfillmentLevel');
   return {
-    ...FULFILLMENT_SHAPE,
+    ...shape,
     numbers,
     cells: (row, of) => of.map((column) => shown(row, column)),
   };

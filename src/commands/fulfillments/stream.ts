@@ -7,7 +7,7 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { DAY_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
-import { LONE_FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
+import { loneFulfillmentShape } from '../../kitchen/export/fulfillment-lines.ts';
 import { rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { loneRow, needsCompleteDate } from '../../kitchen/filter/lone-row.ts';
@@ -21,7 +21,7 @@ import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { outputRecords } from '../../output/records.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
-import { requireStations } from '../arguments/known-stations.ts';
+import { requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { tallyParts } from '../arguments/rows-tally.ts';
 import { backpressureQueue } from './backpressure-queue.ts';
@@ -37,6 +37,7 @@ interface Seen {
   rows: number;
   /** Stations of the records, by display name. */
   readonly stationNames: Set<string>;
+  readonly levels: Set<number>;
   /** `undefined` unless the date was read to its end. */
   totals: FulfillmentTotals | undefined;
 }
@@ -67,20 +68,29 @@ export async function streamFulfillments(
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
 
-    const seen: Seen = { records: 0, rows: 0, stationNames: new Set(), totals: undefined };
+    const seen: Seen = {
+      records: 0,
+      rows: 0,
+      stationNames: new Set(),
+      levels: new Set(),
+      totals: undefined,
+    };
     const { columns } = request;
     async function* blocks() {
       let hasHead = true;
       for await (const rows of rowsOf(source, restaurant, request, seen)) {
-        yield outputRecords(rows, LONE_FULFILLMENT_SHAPE, { ...place, columns, hasHead });
+        yield outputRecords(rows, loneFulfillmentShape(request.date), {
+          ...place,
+          columns,
+          hasHead,
+        });
         hasHead = false;
       }
     }
     const isTaken = await place.write(blocks());
     if (seen.totals !== undefined) {
-      await requireStations(request.query.filter, [...seen.stationNames], () =>
-        source.api.stations(restaurant.guid),
-      );
+      const names = { stations: [...seen.stationNames], levels: [...seen.levels] };
+      await requireNames(request.query.filter, names, () => source.api.stations(restaurant.guid));
     }
     if (isTaken) {
       const isWarning = seen.totals !== undefined && tallyOf(seen.totals).length > 0;
@@ -166,6 +176,8 @@ async function* rowsOf(
         seen.records += 1;
         const name = rowStationName(record);
         if (name !== undefined) seen.stationNames.add(name);
+        const { itemFulfillmentLevel: level } = record;
+        if (level !== undefined) seen.levels.add(level);
         if (!passes(loneRow(row))) continue;
         rows.push(row);
         seen.rows += 1;

@@ -26,6 +26,13 @@ const DOCUMENT_COLUMNS = [
 ] as const satisfies readonly (keyof Fulfillment['record'])[];
 
 /** Stable IDs of all columns, in export order; scripts rely on them. */
-export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs', 'odd'] as const;
+export const EXPORT_COLUMNS = [
+  ...DOCUMENT_COLUMNS,
+  'queueMs',
+  'makeMs',
+  'waitMs',
+  'odd',
+  'businessDate',
+] as const;
 /** Id of a column. */
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];

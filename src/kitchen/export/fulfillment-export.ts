@@ -3,6 +3,7 @@ import { listColumn, SORT_KEYS } from '../columns/list-columns.ts';
 import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
 import type { CsvCell } from './csv.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
+import { zuluText } from './instant-text.ts';
 
 /** The chosen columns, or a sentence with the first unknown one. */
 export type ColumnChoice =
@@ -49,21 +50,38 @@ export interface FulfillmentReading {
   readonly odd: Oddity | null;
 }
 
-/** The extra field with what linecheck adds; an import leaves it out. */
-export const READING_FIELD = 'linecheck';
+/** The extra fields with what linecheck adds; an import leaves them out. */
+export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
-/** A row for JSON: the record unchanged, with linecheck's fields beside it. */
-export type JsonRow = Fulfillment['record'] & { readonly [READING_FIELD]: FulfillmentReading };
+/** A row for JSON: the record unchanged, with its business date (`YYYYMMDD`) and linecheck's fields beside it. */
+export type JsonRow = Fulfillment['record'] & {
+  readonly businessDate: string;
+  readonly linecheck: FulfillmentReading;
+};
 
 /** Makes the JSON object of a row. */
-export function jsonRow(row: Fulfillment): JsonRow {
-  return { ...row.record, [READING_FIELD]: reading(row) };
+export function jsonRow(row: Fulfillment, businessDate: string): JsonRow {
+  return { ...row.record, businessDate, linecheck: reading(row) };
 }
 
-/** The cells of a row, one per column; `undefined` where nothing is set. */
-export function csvCells(row: Fulfillment, of: readonly ExportColumn[]): readonly CsvCell[] {
-  const values = { ...row.record, ...reading(row) };
-  return of.map((column) => values[column] ?? undefined);
+/** Columns of instants. */
+const INSTANTS: ReadonlySet<ExportColumn> = new Set([
+  'ticketFiredAt',
+  'itemFulfilledAt',
+  'itemStartedAt',
+]);
+
+/** The cells of a row, one per column; `undefined` where nothing is set. With `isRaw`, instants keep the platform's form. */
+export function csvCells(
+  row: Fulfillment,
+  of: readonly ExportColumn[],
+  { businessDate, isRaw }: { readonly businessDate: string; readonly isRaw: boolean },
+): readonly CsvCell[] {
+  const values = { ...row.record, ...reading(row), businessDate };
+  return of.map((column) => {
+    const value = values[column] ?? undefined;
+    return typeof value === 'string' && !isRaw && INSTANTS.has(column) ? zuluText(value) : value;
+  });
 }
 
 function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentReading {
@@ -79,6 +97,6 @@ function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentR
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
 
 /** The JSON object of a row of an incomplete date: without fields that need the complete date. */
-export function loneJsonRow({ record, tookMs }: Fulfillment): object {
-  return { ...record, linecheck: { waitMs: tookMs ?? null } };
+export function loneJsonRow({ record, tookMs }: Fulfillment, businessDate: string): object {
+  return { ...record, businessDate, linecheck: { waitMs: tookMs ?? null } };
 }

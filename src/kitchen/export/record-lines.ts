@@ -10,7 +10,8 @@ export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 /** One of them. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How records are printed. Without `isRaw` invisible characters are escapes in CSV and Markdown; in JSON they always are. */
+/** How records are printed. Without `isRaw`, invisible characters are escapes and instants end in `Z` in CSV and Markdown; in
+ * JSON, such characters always are escapes, and the platform's instants as they came. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
@@ -89,7 +90,7 @@ function jsonValue<Row, Column extends string>(
 ): object {
   const lead = leadOf(style);
   if (columns === undefined) return { ...lead, ...shape.json(row) };
-  const cells = shape.cells(row, columns);
+  const cells = shape.cells(row, columns, true);
   const named = columns.map((column, at) => [column, cells[at] ?? null] as const);
   return { ...lead, ...Object.fromEntries(named) };
 }
@@ -104,7 +105,9 @@ function* csvLines<Row, Column extends string>(
   const { isRaw, rowEnd = {} } = style;
   const after = Object.values(rowEnd);
   if (hasHead) yield csvLine([...Object.keys(lead), ...columns, ...Object.keys(rowEnd)]);
-  for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns), ...after], isRaw);
+  for (const row of rows) {
+    yield csvLine([...before, ...shape.cells(row, columns, isRaw), ...after], isRaw);
+  }
 }
 
 /** One table, aligned in blocks of rows, because a column's width is known only after its last row. */
@@ -125,7 +128,7 @@ function* markdownLines<Row, Column extends string>(
     return part;
   };
   for (const row of rows) {
-    const texts = cells(row, columns).map((cell, at) => {
+    const texts = cells(row, columns, isRaw).map((cell, at) => {
       const column = columns[at];
       return String(cell ?? (column === undefined ? '' : nothing?.(row, column)) ?? '');
     });

@@ -8,8 +8,8 @@ export interface RecordShape<Row, Column extends string> {
   readonly columns: readonly Column[];
   /** Columns of numbers. */
   readonly numbers: ReadonlySet<Column>;
-  /** The cells of these columns; `undefined` where nothing is set. */
-  readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
+  /** The cells of these columns; `undefined` where nothing is set. With `isRaw`, values of the platform keep the platform's form. */
+  readonly cells: (row: Row, of: readonly Column[], isRaw?: boolean) => readonly CsvCell[];
   /** A table's text for an empty cell; without it a dash and, in Markdown, an empty cell. */
   readonly nothing?: (row: Row, column: Column) => string | undefined;
   /** The JSON value of a row without chosen columns. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -170,8 +171,18 @@ describe('an import', () => {
         businessDate: '20250212',
         records: 1,
         changed: false,
+        duplicates: 0,
       },
     ]);
+  });
+
+  it('counts repeated records, and keeps them', async () => {
+    const bump = { selectionGuid: randomUUID(), itemFulfillmentLevel: 0 };
+    const exported = { ...bump, businessDate: '20250212', linecheck: { waitMs: null } };
+    const lines = await importBytes(kitchen.archive, bytesOf([bump, exported, bump, {}, {}]), {
+      date: '20250212',
+    });
+    expect(lines).toMatchObject([{ records: 5, duplicates: 2 }]);
   });
 
   it.each([

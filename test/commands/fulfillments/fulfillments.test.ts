@@ -82,13 +82,26 @@ test('in a pipe there is one JSON object a line, the record with what linecheck 
   expect({ stderr, failure }).toEqual({ stderr: '', failure: undefined });
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-    { ...DAY[3], linecheck: { waitMs: 600_000, queueMs: null, makeMs: null, odd: null } },
-    { ...DAY[0], linecheck: { waitMs: 480_000, queueMs: null, makeMs: null, odd: null } },
+    {
+      ...DAY[3],
+      businessDate: '20260115',
+      linecheck: { waitMs: 600_000, queueMs: null, makeMs: null, odd: null },
+    },
+    {
+      ...DAY[0],
+      businessDate: '20260115',
+      linecheck: { waitMs: 480_000, queueMs: null, makeMs: null, odd: null },
+    },
     {
       ...DAY[2],
+      businessDate: '20260115',
       linecheck: { waitMs: 4_500_000, queueMs: null, makeMs: null, odd: 'un-bumped' },
     },
-    { ...DAY[1], linecheck: { waitMs: 720_000, queueMs: null, makeMs: null, odd: null } },
+    {
+      ...DAY[1],
+      businessDate: '20260115',
+      linecheck: { waitMs: 720_000, queueMs: null, makeMs: null, odd: null },
+    },
   ]);
 });
 
@@ -157,7 +170,7 @@ test.each([
   ['table', /^Bumped +Item[^\n]+\n$/],
   ['json', /^\[\]\n$/],
   ['ndjson', /^$/],
-  ['csv', /^restaurantGuid,[^\n]+,odd\r\n$/],
+  ['csv', /^restaurantGuid,[^\n]+,odd,businessDate\r\n$/],
   ['md', /^\| restaurantGuid \|[^\n]+\n\| -[^\n]+\n$/],
 ])('an empty date is an empty %s with a note, and no failure', async (format, expected) => {
   const { stdout, stderr, failure } = await print({ flags: { format } }, []);
