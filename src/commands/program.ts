@@ -14,9 +14,10 @@ import {
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import {
-  concurrencyArgument,
   fileArgument,
   outputArguments,
+  severalArguments,
+  timesArgument,
 } from './arguments/output-arguments.ts';
 import { plantOption } from './arguments/plant-option.ts';
 import { auditArguments } from './audit/arguments.ts';
@@ -130,13 +131,13 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(
-    concurrencyArgument(fileArgument(traceArguments(linecheck.command('trace'), run))),
+    severalArguments(fileArgument(traceArguments(linecheck.command('trace'), run))),
   );
   demoSourceArguments(
-    concurrencyArgument(fileArgument(diffArguments(linecheck.command('diff'), run))),
+    severalArguments(fileArgument(diffArguments(linecheck.command('diff'), run))),
   );
   demoSourceArguments(
-    concurrencyArgument(fileArgument(fleetArguments(linecheck.command('fleet'), run))),
+    timesArgument(severalArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)))),
   );
   demoSourceArguments(watchArguments(linecheck.command('watch'), run));
 

@@ -17,12 +17,13 @@ import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
 import {
   listedRestaurants,
   meantRestaurant,
   unknownRestaurant,
 } from '../settings/requested-restaurants.ts';
-import { type AlertKind, SETTINGS } from '../settings/settings.ts';
+import { type AlertKind, type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
@@ -83,22 +84,52 @@ export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boole
   return alert !== 'off';
 }
 
-/** The restaurant of a command. Throws CONFIGURATION without one. */
-export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoice {
-  const [restaurant] = restaurants;
+/** The restaurant of a command for only one: the first named one, else the first. Throws USAGE and CONFIGURATION without one. */
+export function firstRestaurant(source: KitchenSource): RestaurantChoice {
+  const [restaurant] = source.asked ?? source.restaurants;
   if (restaurant !== undefined) return restaurant;
+  const { tags } = source;
+  if (tags !== undefined) throw noneTagged(tags, NAMED);
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
-/** The restaurant of a command for only one. Throws USAGE if several are named, and CONFIGURATION without one. */
+/** The same. Throws USAGE if several are named. */
 export function oneRestaurant(source: KitchenSource): RestaurantChoice {
   if (askedRestaurants(source).length > 1) throw oneAtATime();
   return firstRestaurant(source);
 }
 
-/** The named restaurants, else the first. Throws CONFIGURATION without one. */
+/** The named restaurants, else the first. Throws USAGE and CONFIGURATION without one. */
 export function askedRestaurants(source: KitchenSource): readonly RestaurantChoice[] {
-  return source.asked ?? [firstRestaurant(source)];
+  const first = firstRestaurant(source);
+  return source.asked ?? [first];
+}
+
+/**
+ * The restaurants of a command about all: those of `--restaurant`, else all. The variable does not count: it is one user's default restaurant.
+ * Throws USAGE and CONFIGURATION without one.
+ */
+export function fleetRestaurants(
+  source: KitchenSource,
+  { restaurant }: Pick<ConnectionFlags, 'restaurant'>,
+): readonly RestaurantChoice[] {
+  if (restaurant !== undefined) return askedRestaurants(source);
+  const { asked: _asked, ...all } = source;
+  firstRestaurant(all);
+  return source.restaurants;
+}
+
+/** What `noneTagged` calls the named ones. */
+export const NAMED = 'requested restaurant';
+
+/** The error where no restaurant, or none of the requested ones, has one of these tags. */
+export function noneTagged(tags: readonly string[], who: string): Failure {
+  return new Failure('USAGE', `No ${who} has the tag ${tags.map(quotedValue).join(' or ')}.`, {
+    hint:
+      who === NAMED
+        ? 'Leave out --tag or --restaurant (LINECHECK_TAG, LINECHECK_RESTAURANT).'
+        : 'Add tags = ["west"] to restaurants in the profile.',
+  });
 }
 
 /** The error for a second restaurant. */

@@ -1,12 +1,13 @@
 /** The restaurants of a source that have one of some tags. */
-import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
 import { given, type SettingSources } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { type KitchenSource, noneTagged } from './kitchen-source.ts';
 
-/** The source with the tagged restaurants only, all of them requested; the source itself without a tag. Throws USAGE where none has a tag. */
+/**
+ * The source with the tagged restaurants only, all of them requested unless some are named; the source itself without a tag. Throws USAGE where none
+ * has a tag; without a named one among them, `firstRestaurant` does.
+ */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;
@@ -15,17 +16,15 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, asked, tags };
 }
 
-/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag. */
+/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag; `who` names them. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,
+  who = 'restaurant',
 ): readonly RestaurantChoice[] {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return restaurants;
   const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
-  if (tagged.length > 0) return tagged;
-  const named = tags.map(quotedValue).join(' or ');
-  throw new Failure('USAGE', `No restaurant has the tag ${named}.`, {
-    hint: 'Add tags = ["west"] to restaurants in the profile.',
-  });
+  if (tagged.length === 0) throw noneTagged(tags, who);
+  return tagged;
 }

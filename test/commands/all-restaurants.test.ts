@@ -2,7 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { SummaryFlags } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { printAudit } from '../../src/commands/audit/audit.ts';
+import type { AuditFlags } from '../../src/commands/audit/request.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
@@ -12,13 +14,16 @@ import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
-import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
+import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
+/** Flags of any of these commands. */
+type Flags = OutputFlags & SummaryFlags & Pick<AuditFlags, 'date' | 'rule' | 'columns'>;
+
 type Print = (
   source: KitchenSource,
-  flags: OutputFlags,
+  flags: Flags,
   outlets: Outlets,
   clock: VirtualClock,
 ) => Promise<number>;
@@ -36,14 +41,16 @@ const COMMANDS: Readonly<Record<string, Print>> = {
 /** The same kitchen twice, so that both have rows. */
 const TWO = [GRILL, { ...GRILL, name: 'The same again' }];
 
-async function printed(
-  command: string,
-  flags: OutputFlags,
-  restaurants: readonly RestaurantChoice[],
-) {
+/** Without a subscription, and with the setup of the grill. */
+const UNTIMED = restaurant(7, 'Untimed');
+
+async function printed(command: string, flags: Flags, restaurants: readonly RestaurantChoice[]) {
+  const stations = [station(1, { name: 'Fry', kitchenPrinter: undefined })];
   const { api, clock } = await setStage({
-    stations: [station(1, { name: 'Fry', kitchenPrinter: undefined })],
+    stations,
     records: [record(1), record(2)],
+    neighbors: [{ choice: UNTIMED, stations, records: [] }],
+    unsubscribed: [UNTIMED],
   });
   const [out, err] = [taking(), taking()];
   const { source, closings } = sourceOf(api, GRILL);
@@ -111,7 +118,7 @@ test('a restaurant that fails is printed by name, the others go on, and the high
     RIVAL,
     GRILL,
   ]);
-  expect(ended).toBe(6);
+  expect(ended).toBe(4);
   const rows = stdout.trimEnd().split('\r\n');
   expect(rows.map((row) => row.split(',').slice(-2))).toEqual([
     ['restaurantState', 'restaurantCode'],
@@ -123,14 +130,69 @@ test('a restaurant that fails is printed by name, the others go on, and the high
   expect(rows[2]).toMatch(new RegExp(`^${RIVAL.guid},,+denied,`));
   expect(new Set(rows.map((row) => row.split(',').length)).size).toBe(1);
   expect(stderr).toMatch(
-    /^linecheck: Corner Bakery: .+\n.+ \[NOT_SUBSCRIBED\]\nlinecheck: Rival Diner: /,
+    /^linecheck: Corner Bakery: .+\n.+ \[NOT_SUBSCRIBED\]\nlinecheck: Rival Diner: .+\n.+\nlinecheck: 1 of 3 restaurants read, 1 not subscribed, 1 no access\.\n$/,
   );
+});
+
+/** The last line on stderr. */
+function lastLine(stderr: string): string {
+  return stderr.trimEnd().split('\n').at(-1) ?? '';
+}
+
+test.each(['fulfillments', 'report', 'trend'])(
+  'a restaurant without ticket times is an outcome of %s, unless times are required',
+  async (command) => {
+    const { ended, stderr } = await printed(command, { format: 'json' }, [GRILL, BASIC]);
+    expect(ended).toBe(0);
+    expect(lastLine(stderr)).toBe('linecheck: 1 of 2 restaurants read, 1 not subscribed.');
+    const required = { format: 'json', requireTimes: true };
+    expect(await printed(command, required, [GRILL, BASIC])).toMatchObject({ ended: 6 });
+    const quiet = await printed(command, { format: 'json', quiet: true }, [GRILL, BASIC]);
+    expect(quiet).toMatchObject({ ended: 0, stderr: '' });
+  },
+);
+
+test('an audit with a date keeps the setup issues of a restaurant without ticket times', async () => {
+  const flags = { format: 'csv', date: 'today', rule: ['R07=error'] };
+  const { ended, stdout, stderr } = await printed('audit', flags, [GRILL, UNTIMED]);
+  const [head = '', ...rows] = stdout.trimEnd().split('\r\n');
+  expect(head).toMatch(/,restaurantState,restaurantCode$/);
+  const ofUntimed = rows.filter((row) => row.startsWith(UNTIMED.guid));
+  expect(ofUntimed).toContainEqual(expect.stringMatching(/,R07,.*,not subscribed,NOT_SUBSCRIBED$/));
+  // What was found is not hidden by what could not be checked.
+  expect(ended).toBe(1);
+  expect(stderr).toContain('Untimed: ');
+  expect(stderr).toContain('Only the setup was checked. [NOT_SUBSCRIBED]\n');
+  expect(lastLine(stderr)).toBe(
+    'linecheck: 1 of 2 restaurants read, 1 not subscribed. 2 with errors.',
+  );
+  expect(await printed('audit', { ...flags, requireTimes: true }, [GRILL, UNTIMED])).toMatchObject({
+    ended: 6,
+  });
+});
+
+test('the last line is JSON for programs, with every state and the exit code', async () => {
+  const flags = { format: 'ndjson', rule: ['R07=error'], summary: 'json', quiet: true };
+  const { ended, stderr } = await printed('audit', flags, [GRILL, RIVAL]);
+  const states = { read: 1, denied: 1 };
+  expect(JSON.parse(lastLine(stderr))).toEqual({ restaurants: 2, states, found: 1, exit: 4 });
+  expect(ended).toBe(4);
+  const unknown = await printed('audit', { summary: 'xml' }, [GRILL, RIVAL]);
+  expect(unknown).toMatchObject({ ended: { code: 'USAGE' }, stdout: '' });
+});
+
+test('with chosen columns, rows are only of restaurants that were read', async () => {
+  const flags = { format: 'csv', columns: 'name' };
+  const { stdout } = await printed('stations', flags, [RIVAL, GRILL]);
+  expect(stdout).toBe(`restaurant,name\r\n${GRILL.guid},Fry\r\n`);
+  const lines = await printed('stations', { ...flags, format: 'ndjson' }, [RIVAL, GRILL]);
+  expect(lines.stdout).toBe(`{"restaurant":"${GRILL.guid}","name":"Fry"}\n`);
 });
 
 test('notes beside the data name the restaurant, and a failure names its own', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
-    /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\n$/,
+    /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\nlinecheck: 2 restaurants read\. 2 with errors\.\n$/,
   );
 });
 
@@ -157,7 +219,7 @@ test('an error for all of them is printed once', async () => {
   const { ended, stderr } = await printed('stations', { format: 'xml' }, TWO);
   expect({ ended, stderr }).toMatchObject({ ended: { code: 'USAGE' }, stderr: '' });
   const none = await printed('audit', {}, []);
-  expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
+  expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '' });
 });
 
 test('a station is printed for every restaurant that has one of its name', async () => {
@@ -172,7 +234,9 @@ test('a station is printed for every restaurant that has one of its name', async
     { restaurant: { name: 'The same again' }, records: { station: { name: 'Fry' } } },
     { restaurant: { name: 'Rival Diner' }, state: 'denied', code: 'NOT_PERMITTED' },
   ]);
-  expect(err.text()).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
+  expect(err.text()).toMatch(
+    /^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\nlinecheck: 2 of 3 restaurants read, 1 no access\.\n$/,
+  );
 });
 
 test('with any number of restaurants, stdout has at most one listener', async () => {

@@ -50,7 +50,11 @@ test('named restaurants are printed, in the order in which they are named', asyn
     { restaurant: { name: TWIN.name }, records: [{ name: 'Fry' }] },
     { restaurant: { name: GRILL.name }, records: [{ name: 'Fry' }] },
   ]);
-  expect(both).toMatchObject({ ended: 0, stderr: '', closings: 1 });
+  expect(both).toMatchObject({
+    ended: 0,
+    stderr: 'linecheck: 2 restaurants read.\n',
+    closings: 1,
+  });
 });
 
 test('a named one is printed like a single one, and so is the first by default', async () => {
@@ -99,7 +103,9 @@ test('an audit of several ends with the worst code of them', async () => {
   const print: Print = (source, outlets, clock) => printAudit(source, {}, outlets, clock);
   const { ended, stderr } = await printed(print, [GRILL, RIVAL]);
   expect(ended).toBe(4);
-  expect(stderr).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
+  expect(stderr).toMatch(
+    /^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\nlinecheck: 1 of 2 restaurants read, 1 no access\.\n$/,
+  );
 });
 
 test('a station is traced in each restaurant that has it', async () => {

@@ -36,6 +36,8 @@ export interface Staging {
   readonly records?: readonly ItemFulfillmentRead[];
   readonly secret?: string;
   readonly neighbors?: readonly Neighbor[];
+  /** Neighbors without a subscription. */
+  readonly unsubscribed?: readonly RestaurantChoice[];
   /** Records of the grill on earlier business dates. */
   readonly earlier?: Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
 }
@@ -48,7 +50,8 @@ export async function setStage(printed: Staging): Promise<Stage> {
   for (const choice of [GRILL, BASIC, RIVAL, ...neighbors.map((each) => each.choice)]) {
     const { guid, name, calendar } = choice;
     const { zone: timezone, closeoutHour } = calendar;
-    const tier = choice === BASIC ? 'basic' : 'professional';
+    const isBasic = choice === BASIC || printed.unsubscribed?.includes(choice) === true;
+    const tier = isBasic ? 'basic' : 'professional';
     await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
   }
   const issued = await issueApiClient(archive, {

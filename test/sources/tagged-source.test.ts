@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import { parseConfig } from '../../src/settings/config-file.ts';
 import { listedRestaurants } from '../../src/settings/requested-restaurants.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import {
+  askedRestaurants,
+  firstRestaurant,
+  fleetRestaurants,
+  type KitchenSource,
+  oneRestaurant,
+} from '../../src/sources/kitchen-source.ts';
 import { withTags } from '../../src/sources/tagged-source.ts';
 import { BASIC, GRILL, RIVAL } from '../scenarios/builders.ts';
 
@@ -26,6 +33,24 @@ test('without a tag the source is the same, and an unknown tag is refused', () =
   expect(() => withTags(SOURCE, { flags: { tag: ['north'] } })).toThrow(
     'No restaurant has the tag "north".',
   );
+});
+
+test('a named restaurant without the tag is refused, not replaced by another one that has it', () => {
+  const asked = (restaurants: readonly RestaurantChoice[]) =>
+    withTags({ ...SOURCE, asked: restaurants }, { flags: { tag: ['west'] } });
+  for (const restaurantOf of [firstRestaurant, oneRestaurant, askedRestaurants]) {
+    expect(() => restaurantOf(asked([EAST]))).toThrow(
+      'No requested restaurant has the tag "west".',
+    );
+  }
+  expect(askedRestaurants(asked([EAST, WEST]))).toEqual([WEST]);
+  expect(oneRestaurant(asked([EAST, WEST]))).toBe(WEST);
+});
+
+test('a command about all takes the tagged ones, whatever default restaurant the variable names', () => {
+  const source = withTags({ ...SOURCE, asked: [EAST] }, { flags: { tag: ['west'] } });
+  expect(fleetRestaurants(source, {})).toEqual([WEST]);
+  expect(() => fleetRestaurants(source, { restaurant: ['x'] })).toThrow('the tag "west"');
 });
 
 test('a tag is short, and needs no quotes in a filter', async () => {

@@ -13,7 +13,8 @@ const SEVERAL_HELP = `For several restaurants, json is an array in which each li
 with restaurant, its GUID. A restaurant that failed has {restaurant, state,
 code} instead. In csv the last columns are restaurantState (read, or that state)
 and restaurantCode, and a restaurant that failed is a row with the other columns
-empty. Ctrl-C prints what was read and exits with 130.`;
+empty. With --columns, ndjson and csv have only rows of restaurants that were
+read. linecheck help several: outcomes, exit codes and the last line on stderr.`;
 
 /** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {
@@ -29,20 +30,33 @@ export function fileArgument(command: Command): Command {
     );
 }
 
-/** Adds the flag of restaurants that are read at once. */
-export function concurrencyArgument(command: Command): Command {
-  return command.option(
+/** Adds the flags of a command that may read several restaurants. */
+export function severalArguments(command: Command): Command {
+  return summaryArgument(command).option(
     '--concurrency <number>',
     `restaurants to read at once, 1 to 8 (default: ${DEFAULT_AT_ONCE})`,
   );
 }
 
+/** Adds the flag of the summary. */
+export function summaryArgument(command: Command): Command {
+  return command.option(
+    '--summary <form>',
+    'last line on stderr for several restaurants: text or json (default: text)',
+  );
+}
+
+/** Adds the flag of commands about ticket times. */
+export function timesArgument(command: Command): Command {
+  return command.option(
+    '--require-times',
+    'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
+  );
+}
+
 /** Adds the flags of a file and of several restaurants. */
 export function outputArguments(command: Command): Command {
-  return concurrencyArgument(fileArgument(command))
+  return timesArgument(severalArguments(fileArgument(command)))
     .addHelpText('after', SEVERAL_HELP)
-    .option(
-      '--all-restaurants',
-      'read every restaurant; a failure is printed and the rest go on; exits with the highest code',
-    );
+    .option('--all-restaurants', 'read every restaurant; a failure is printed and the rest go on');
 }

@@ -1,7 +1,6 @@
 /** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
 
 import type { Clock } from '../../api/clock.ts';
-import { EXIT } from '../../contract/failures.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -10,13 +9,14 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import { readExit, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';
 import { auditDocument } from './document.ts';
 import { printGroupedAudit } from './grouped.ts';
 import { readAudit } from './read-audit.ts';
 import { FINDING_SHAPE } from './records.ts';
-import type { AuditReport } from './report.ts';
+import { type AuditReport, hasErrors } from './report.ts';
 import type { AuditFlags } from './request.ts';
 
 /** Audits the configured restaurants. The exit code is 1 for an error, and 8 if the station list could not be read completely. */
@@ -36,25 +36,33 @@ export async function printAudit(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
+  const isSeveral = severalRestaurants(source, flags) !== undefined;
   const answer = async (restaurant: RestaurantChoice, format: OutputFormat) => {
     const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
-    const report = await readAudit(source, restaurant, flags, clock);
+    const report = await readAudit(source, restaurant, flags, clock, isSeveral);
+    const { without } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {
       document: auditDocument(report, columns),
       warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
-      notes: (areRecords ? notJudgedNote(report) : []).join(''),
-      exit: auditExit(report),
+      notes: [...withoutNote(report), ...(areRecords ? notJudgedNote(report) : [])].join(''),
+      exit: readExit(report, hasErrors(report)),
+      ...(without !== undefined && { without }),
     };
   };
-  const answering = { answer, namesRestaurant: flags.columns === undefined };
+  const answering = {
+    answer,
+    namesRestaurant: flags.columns === undefined,
+    foundText: 'with errors',
+  };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
-/** An incomplete list can neither pass nor fail, whatever was found. */
-function auditExit({ findings, gaps }: AuditReport): number {
-  if (gaps.unreadable > 0) return EXIT.contract;
-  return findings.some(({ severity }) => severity === 'error') ? EXIT.found : EXIT.done;
+/** What was requested and could not be checked. */
+function withoutNote({ without }: AuditReport): readonly string[] {
+  return without === undefined
+    ? []
+    : [`linecheck: ${without.message} Only the setup was checked. [${without.code}]\n`];
 }
 
 /** The issues don't show it. */

@@ -1,4 +1,5 @@
 /** The document of issues by rule. */
+import type { Failure } from '../../contract/failures.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../output/document.ts';
 import {
   type Outcome,
+  outcomeCode,
   outcomeState,
   outcomeText,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -25,6 +27,7 @@ export type AuditOutcome = Outcome<{
   readonly findings: readonly Finding[];
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;
+  readonly without: Failure | undefined;
 }>;
 
 /** A rule with issues, or a restaurant that was not read completely. */
@@ -54,7 +57,7 @@ export const GROUP_SHAPE = recordShape(
         .join(BETWEEN),
     guids: (row) => whereOf(row).map(({ guid }) => guid),
     state: ({ outcome }) => outcome && outcomeState(outcome),
-    code: ({ outcome }) => outcome?.failure?.code,
+    code: ({ outcome }) => outcome && outcomeCode(outcome),
   },
   ['restaurants', 'issues'],
   rowValue,
@@ -112,14 +115,17 @@ function rowValue(row: GroupRow): object {
     issues: group?.issues ?? null,
     where: whereOf(row).map(({ guid, name }) => ({ guid, name })),
     state: outcome === undefined ? null : outcomeState(outcome),
-    code: outcome?.failure?.code ?? null,
+    code: (outcome && outcomeCode(outcome)) ?? null,
   };
 }
 
 function readCounts(outcomes: readonly AuditOutcome[]) {
-  const failed = outcomes.filter((each) => each.failure !== undefined).length;
-  const incomplete = outcomes.filter((each) => outcomeState(each) === 'incomplete').length;
-  return { read: outcomes.length - failed - incomplete, incomplete, failed };
+  const count = (is: (each: AuditOutcome) => boolean) => outcomes.filter(is).length;
+  const failed = count(({ failure }) => failure !== undefined);
+  const incomplete = count((each) => outcomeState(each) === 'incomplete');
+  const setupOnly = count(({ read }) => read?.without !== undefined);
+  const read = outcomes.length - failed - incomplete - setupOnly;
+  return { read, incomplete, setupOnly, failed };
 }
 
 function severityCounts(
@@ -130,12 +136,13 @@ function severityCounts(
   return { error: count('error'), warn: count('warn'), info: count('info') };
 }
 
-/** `38 of 40 restaurants read, 1 incomplete, 1 failed.` */
+/** `38 of 40 restaurants read, 1 incomplete, 1 failed.`; `setupOnly` have no ticket times. */
 function readText(outcomes: readonly AuditOutcome[]): string {
-  const { read, incomplete, failed } = readCounts(outcomes);
+  const { read, incomplete, setupOnly, failed } = readCounts(outcomes);
   const parts = [
     `${countText(read)} of ${countOf(outcomes.length, 'restaurant')} read`,
     ...(incomplete === 0 ? [] : [`${countText(incomplete)} incomplete`]),
+    ...(setupOnly === 0 ? [] : [`${countText(setupOnly)} only the setup`]),
     ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
   ];
   return `${parts.join(', ')}.`;

@@ -1,6 +1,5 @@
 /** `linecheck audit --group rule`: the issues of several restaurants, rule by rule. */
 import type { Clock } from '../../api/clock.ts';
-import { EXIT } from '../../contract/failures.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
@@ -8,9 +7,14 @@ import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { outcomeExit, readRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import {
+  endOfRestaurants,
+  readExit,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { type AuditOutcome, GROUP_SHAPE, groupedDocument } from './grouped-document.ts';
 import { auditOfSeveral, refuseUnknownAllowed } from './read-audit.ts';
+import { hasErrors } from './report.ts';
 import type { AuditFlags } from './request.ts';
 
 const GROUPS = ['rule'] as const;
@@ -36,8 +40,9 @@ export async function printGroupedAudit(
       flags,
       async (restaurant) => {
         // Of the others only this is kept: a date is large.
-        const { findings, known, gaps } = await auditOfSeveral(source, restaurant, flags, clock);
-        return { findings, known, gaps };
+        const report = await auditOfSeveral(source, restaurant, flags, clock);
+        const { findings, known, gaps, without } = report;
+        return { findings, known, gaps, without };
       },
       { stderr, narrated, clock },
     );
@@ -45,14 +50,10 @@ export async function printGroupedAudit(
     // A restaurant that could not be read may have the named station.
     if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
     await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
-    return Math.max(...outcomes.map(auditOutcomeExit));
+    return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
+      readExit(read, hasErrors(read)),
+    );
   } finally {
     await source.close();
   }
-}
-
-/** 1 for an error, and the code of what was not read completely. */
-function auditOutcomeExit(outcome: AuditOutcome): number {
-  const hasError = outcome.read?.findings.some(({ severity }) => severity === 'error') ?? false;
-  return Math.max(outcomeExit(outcome), hasError ? EXIT.found : EXIT.done);
 }

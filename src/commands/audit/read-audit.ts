@@ -1,5 +1,6 @@
 /** Reads a restaurant and audits it. */
 import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -15,14 +16,19 @@ import { type AuditFlags, auditRequest } from './request.ts';
 /** Rows to reserve for a date where several restaurants are read; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;
 
-/** Reads a restaurant and audits it. Throws a Failure, and `UnknownName` for an `--allow` that no station has. */
+/**
+ * Reads a restaurant and audits it. Throws a Failure, and `UnknownName` for an `--allow` that no station has. One of several keeps its setup issues
+ * where it has no ticket times.
+ */
 export async function readAudit(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
+  isOfSeveral: boolean,
 ): Promise<AuditReport> {
-  const report = await auditedRestaurant(source, restaurant, flags, clock);
+  const how = { keepsSetup: isOfSeveral };
+  const report = await auditedRestaurant(source, restaurant, flags, clock, how);
   refuseUnknownAllowed(flags, [report]);
   return report;
 }
@@ -35,7 +41,7 @@ export async function auditOfSeveral(
   clock: Clock,
   order?: StationOrder,
 ): Promise<AuditReport> {
-  const how = { about: INITIAL_ROWS, ...(order && { order }) };
+  const how = { about: INITIAL_ROWS, keepsSetup: true, ...(order && { order }) };
   return auditedRestaurant(source, restaurant, flags, clock, how);
 }
 
@@ -53,43 +59,60 @@ export function refuseUnknownAllowed(
   if (unknown !== undefined) throw unknownStation(unknown, names);
 }
 
+interface HowAudited {
+  /** Rows to reserve for the date. */
+  readonly about?: number;
+  readonly order?: StationOrder;
+  /** Whether the setup is checked where the restaurant has no ticket times. */
+  readonly keepsSetup: boolean;
+}
+
 async function auditedRestaurant(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
-  { about, order }: { readonly about?: number; readonly order?: StationOrder } = {},
+  how: HowAudited,
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ unreadable, damaged, readAt, ...read }, day] = await Promise.all([
+  const [{ unreadable, damaged, readAt, ...read }, { day, without }] = await Promise.all([
     source.api.stations(restaurant.guid),
-    date === undefined ? undefined : readAuditedDay(source, restaurant, date, about),
+    date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
   ]);
-  const stations = order?.(read.stations) ?? read.stations;
+  const stations = how.order?.(read.stations) ?? read.stations;
   const known = knownNames(stations, day);
   const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, day?.view);
   const found = audit(stations, day?.view, request.settings, { unreadable, bumpedBefore });
   const gaps = { unreadable, damaged };
-  return { restaurant, source: source.name, request, readAt, stations, known, gaps, day, ...found };
+  const of = { restaurant, source: source.name, request, readAt, stations, known, gaps };
+  return { ...of, day, without, ...found };
 }
+
+/** A date as far as it could be read. */
+type DateRead = Pick<AuditReport, 'day' | 'without'>;
+
+const NO_DATE: DateRead = { day: undefined };
 
 async function readAuditedDay(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
-  about: number | undefined,
-): Promise<AuditedDay> {
-  const { day, tally } = await readDay(
-    source,
-    restaurant,
-    date,
-    about === undefined ? {} : { about },
-  );
-  const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
-  return { records: day.length, tally, view: dayView(day, date, calendar) };
+  { about, keepsSetup }: HowAudited,
+): Promise<DateRead> {
+  try {
+    const read = await readDay(source, restaurant, date, about === undefined ? {} : { about });
+    const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
+    const { day, tally } = read;
+    return { day: { records: day.length, tally, view: dayView(day, date, calendar) } };
+  } catch (without) {
+    if (!keepsSetup || !(without instanceof Failure) || without.code !== 'NOT_SUBSCRIBED') {
+      throw without;
+    }
+    return { day: undefined, without };
+  }
 }
 
 /** GUIDs and names of the stations in setup and records. */

@@ -1,5 +1,6 @@
 /** The content of an audit's answer, for all formats. */
 
+import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, NotRaised, Severity } from '../../kitchen/audit/rule.ts';
@@ -36,6 +37,13 @@ export interface AuditReport extends Audit {
   /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
+  /** Why the date was not checked, although it was requested. */
+  readonly without?: Failure | undefined;
+}
+
+/** Whether an issue is an error. */
+export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean {
+  return findings.some(({ severity }) => severity === 'error');
 }
 
 /** Most station names in a list; further ones are counted. */

@@ -4,8 +4,9 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 
-export interface AuditFlags extends ConnectionFlags, OutputFlags {
+export interface AuditFlags extends ConnectionFlags, OutputFlags, SummaryFlags {
   readonly date?: string;
   /** Each like `R09=off`. */
   readonly rule?: readonly string[];

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
-import { concurrencyArgument, fileArgument } from '../arguments/output-arguments.ts';
+import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { Run } from '../io.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
@@ -15,7 +15,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
   const save = issueArguments(baseline.command('save'))
     .description('save the current issues as known')
     .addHelpText('after', SAVE_HELP);
-  demoSourceArguments(concurrencyArgument(fileArgument(save))).action(
+  demoSourceArguments(timesArgument(severalArguments(fileArgument(save)))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineSaveCommand } = await import('./save.ts');
       await baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run);
@@ -25,7 +25,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .description('list issues that are not known; exit 1 if there are any')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', CHECK_HELP);
-  demoSourceArguments(concurrencyArgument(fileArgument(check))).action(
+  demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineCheckCommand } = await import('./check.ts');
       await baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run);
@@ -70,8 +70,8 @@ any more. A restaurant that could not be read keeps its known issues, and one
 whose station list is incomplete loses none. Prints a row for each restaurant:
 {restaurant, name, state, code, issues}; state and code are those of linecheck
 fleet, issues is the number saved, null for a restaurant that is not in the
-file. Exits with the highest code of the restaurants that could not be read (8:
-incomplete); if none could be read, the file is left unchanged.`;
+file. If no restaurant could be read, the file is left unchanged. A restaurant
+without ticket times keeps its known issues of --date.`;
 
 const CHECK_HELP = `
 ndjson and csv have a row for each restaurant, then one for each issue that is
@@ -88,5 +88,5 @@ new or gone:
 JSON is one object {baseline: {file, savedAt}, restaurants}; each restaurant is
 {restaurant, state, code, new, gone, known, notChecked}, where new and gone are
 lists.
-Exit 0: no new issue. 1: a new issue. Otherwise the highest code of the
-restaurants that could not be read (8: a station list is incomplete).`;
+Exit 0: no new issue. 1: a new issue. Otherwise the highest code of what failed
+(linecheck help several).`;

@@ -1,5 +1,6 @@
 /** The document of new and resolved issues. */
 
+import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
@@ -12,6 +13,7 @@ import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import {
   type Outcome,
+  outcomeCode,
   outcomeState,
   outcomeText,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -20,6 +22,7 @@ import {
 export type ChangesOutcome = Outcome<
   BaselineChanges & {
     readonly gaps: StationListGaps;
+    readonly without: Failure | undefined;
     /** Whether the baseline has the restaurant. */
     readonly isSaved: boolean;
   }
@@ -41,7 +44,7 @@ const CHANGE_SHAPE = recordShape(
     restaurant: ({ outcome }: ChangeRow) => outcome.restaurant.guid,
     name: ({ outcome }) => outcome.restaurant.name,
     state: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
-    code: ({ outcome, issue }) => (issue ? undefined : outcome.failure?.code),
+    code: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)),
     new: ({ outcome, issue }) => (issue ? undefined : outcome.read?.added.length),
     gone: ({ outcome, issue }) => (issue ? undefined : outcome.read?.gone.length),
     known: ({ outcome, issue }) => (issue ? undefined : outcome.read?.known.length),

@@ -1,5 +1,5 @@
 /** `linecheck baseline check`: issues that are not known, and known ones that are gone. */
-import { EXIT, Failure } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { type Baseline, baselineChanges } from '../../kitchen/audit/baseline.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
@@ -9,7 +9,7 @@ import { printed } from '../../output/print.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { outcomeExit } from '../arguments/restaurants/read-restaurants.ts';
+import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type ChangesOutcome, changesDocument } from './check-document.ts';
@@ -51,7 +51,9 @@ export async function checkBaseline(
     }
     await place.write(oneBlock(printed(changesDocument(file, baseline, outcomes), place)));
     if (isPruned) narrated.write(`Removed ${countOf(resolved, 'resolved issue')} from ${file}.\n`);
-    return Math.max(...outcomes.map(changesExit));
+    return endOfRestaurants(outcomes, flags, stderr, 'with new issues', (read) =>
+      readExit(read, read.added.length > 0),
+    );
   } finally {
     await source.close();
   }
@@ -70,12 +72,10 @@ function changesOf(outcome: IssuesOutcome, baseline: Baseline): ChangesOutcome {
   if (read === undefined) return { restaurant, failure };
   const before = baseline.restaurants.find(({ guid }) => guid === restaurant.guid);
   const changes = baselineChanges(before?.issues ?? [], read);
-  return { restaurant, read: { ...changes, gaps: read.gaps, isSaved: before !== undefined } };
-}
-
-function changesExit(outcome: ChangesOutcome): number {
-  const isNew = (outcome.read?.added.length ?? 0) > 0;
-  return Math.max(outcomeExit(outcome), isNew ? EXIT.found : EXIT.done);
+  return {
+    restaurant,
+    read: { ...changes, gaps: read.gaps, without: read.without, isSaved: before !== undefined },
+  };
 }
 
 function resolvedCount(outcomes: readonly ChangesOutcome[]): number {

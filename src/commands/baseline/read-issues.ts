@@ -1,4 +1,5 @@
 /** Reads the issues of restaurants for a baseline. */
+import type { Failure } from '../../contract/failures.ts';
 import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.ts';
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -19,6 +20,7 @@ export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'c
 export type IssuesOutcome = Outcome<
   CoveredAudit & {
     readonly gaps: StationListGaps;
+    readonly without: Failure | undefined;
     readonly known: ReadonlySet<string>;
   }
 >;
@@ -34,10 +36,10 @@ export async function readIssues(
     flags,
     async (restaurant) => {
       const report = await auditOfSeveral(source, restaurant, flags, place.clock, baselineOrder);
-      const { stations, findings, notJudged, known, gaps, request } = report;
+      const { stations, findings, notJudged, known, gaps, without, request } = report;
       const { settings } = request;
       const { unreadable } = gaps;
-      return { stations, findings, notJudged, settings, unreadable, known, gaps };
+      return { stations, findings, notJudged, settings, unreadable, known, gaps, without };
     },
     place,
   );

@@ -18,9 +18,10 @@ import { printed } from '../../output/print.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
-  outcomeExit,
+  endOfRestaurants,
   outcomeState,
   outcomeText,
+  readExit,
 } from '../arguments/restaurants/read-restaurants.ts';
 import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
@@ -70,13 +71,13 @@ export async function saveBaseline(
         ? `Not saved: no restaurant could be read.\n`
         : `Saved ${countOf(count, 'issue')} of ${countOf(replaced.length, 'restaurant')} to ${file}.\n`,
     );
-    return Math.max(...outcomes.map(outcomeExit));
+    return endOfRestaurants(outcomes, flags, stderr, '', (read) => readExit(read, false));
   } finally {
     await source.close();
   }
 }
 
-/** What is known of a restaurant from now on; none where it was not read. What an incomplete list may hide stays known. */
+/** What is known of a restaurant from now on; none where it was not read. What an incomplete list may hide, or needs ticket times, stays known. */
 function knownRestaurant(
   { restaurant, read }: IssuesOutcome,
   before: Baseline | undefined,
@@ -85,7 +86,8 @@ function knownRestaurant(
   const { guid, name } = restaurant;
   const found = knownIssues(read.findings);
   const known = before?.restaurants.find((each) => each.guid === guid)?.issues ?? [];
-  return [{ guid, name, issues: read.unreadable > 0 ? sortedIssues([...found, ...known]) : found }];
+  const isPartial = read.unreadable > 0 || read.without !== undefined;
+  return [{ guid, name, issues: isPartial ? sortedIssues([...found, ...known]) : found }];
 }
 
 /** A restaurant, and how many of its issues are known. */

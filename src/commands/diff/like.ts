@@ -12,8 +12,9 @@ import { meantRestaurant, unknownRestaurant } from '../../settings/requested-res
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import {
-  outcomeExit,
+  endOfRestaurants,
   type RestaurantsFlags,
+  readExit,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
@@ -57,22 +58,14 @@ export async function printLike(
     );
     const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
     await place.write(oneBlock(printed(document, place)));
-    const isIncomplete = model.gaps.unreadable > 0;
-    return Math.max(
-      ...outcomes.map((outcome) => likeExit(outcome, flags)),
-      isIncomplete && flags.exitCode === true ? EXIT.contract : EXIT.done,
+    const exit = endOfRestaurants(outcomes, flags, stderr, 'different', (read) =>
+      flags.exitCode === true ? readExit(read, read.differences.length > 0) : EXIT.done,
     );
+    const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
+    return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
   } finally {
     await source.close();
   }
-}
-
-function likeExit(outcome: ModelOutcome, { exitCode = false }: LikeFlags): number {
-  const { read } = outcome;
-  if (read === undefined) return outcomeExit(outcome);
-  if (!exitCode) return EXIT.done;
-  const isDifferent = read.differences.length > 0;
-  return Math.max(outcomeExit(outcome), isDifferent ? EXIT.found : EXIT.done);
 }
 
 /** The restaurant with this name or GUID; a GUID may be of one that is not configured. Throws USAGE for an unknown name. */

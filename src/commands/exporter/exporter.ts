@@ -12,11 +12,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetReader } from '../../sources/fleet/fleet-reader.ts';
-import {
-  askedRestaurants,
-  firstRestaurant,
-  type KitchenSource,
-} from '../../sources/kitchen-source.ts';
+import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { Run } from '../io.ts';
@@ -98,9 +94,7 @@ export function serveFleetMetrics(
 }
 
 function askedOrAll(source: KitchenSource, flags: ConnectionFlags) {
-  firstRestaurant(source);
-  // The variable is one user's default restaurant; an exporter is for all of them.
-  const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
+  const asked = fleetRestaurants(source, flags);
   if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
   return asked;
 }

@@ -35,8 +35,8 @@ in service, by late share and errors. Each line is {restaurant, name, guid,
 state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, unBumped,
 massBumped, mostOpen, lastFulfilledAt, readAt, unreadable, pace, slow, quiet,
 since, ratio, usualDates, slowJudged, stations}, null where unknown; these are
-also the columns, except stations. restaurant is the GUID; guid, its former
-name, will go.
+also the columns, except stations and guid. restaurant is the GUID; guid, its
+former name, will go.
   state      read, incomplete (some entries of the station list are unreadable;
              errors and warnings cover the rest), not subscribed, not archived,
              denied, unreachable, timed out and so on, or not read yet
@@ -46,5 +46,4 @@ name, will go.
   stations   those slow or quiet: {guid, name, state, since, nowMedianMs,
              usualMedianMs, ratio}
 Exits with the highest code of the restaurants that failed (8 for incomplete),
-otherwise 0: neither issues nor a missing subscription count as failures. Ctrl-C
-exits with 130 and prints what was read; a file is not written then.`;
+otherwise 0: issues are no failure. Outcomes: linecheck help several.`;

@@ -5,10 +5,10 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
 import { isInService } from '../../kitchen/fleet/fleet-row.ts';
+import type { FleetState } from '../../kitchen/fleet/fleet-state.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { isStandardOutput } from '../../output/device.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
@@ -17,17 +17,14 @@ import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/records.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
-import {
-  askedRestaurants,
-  firstRestaurant,
-  type KitchenSource,
-} from '../../sources/kitchen-source.ts';
+import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
-import { notReadNote } from '../arguments/restaurants/not-read.ts';
+import { refuseFile } from '../arguments/restaurants/not-read.ts';
+import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
   type RestaurantsProgress,
   restaurantsProgress,
@@ -37,11 +34,12 @@ import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
 import type { Run } from '../io.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
-import { FLEET_SHAPE, type FleetColumn, fleetExit, isSlowUnjudged } from './records.ts';
+import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';
 
 export interface FleetFlags
   extends ConnectionFlags,
+    SummaryFlags,
     Pick<OutputFlags, 'format' | 'output' | 'concurrency'> {
   readonly date?: string;
   /** Read earlier dates to compare with, where they are not kept. */
@@ -60,8 +58,8 @@ export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
 
 /**
  * Reads all restaurants, or those of `--restaurant`, and writes a row each: ndjson as they come, other formats worst first. Failures of single
- * restaurants go to stderr; a failed login concerns all, and is thrown before anything is written, like USAGE. Returns the highest exit code, or 130
- * after the signal; then a file is not written, and CANCELLED thrown. Closes the source.
+ * restaurants go to stderr; a failed login concerns all, and is thrown before anything is written, like USAGE. Returns the exit code of the
+ * summary; after the signal a file is not written, and CANCELLED thrown. Closes the source.
  */
 export async function printFleet(
   source: KitchenSource,
@@ -76,9 +74,8 @@ export async function printFleet(
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
     const concurrency = restaurantsAtOnce(flags);
-    firstRestaurant(source);
-    // The variable is one user's default restaurant; a fleet is all of them.
-    const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
+    const summary = new OutcomeSummary(flags);
+    const asked = fleetRestaurants(source, flags);
     // All of the demo is in one place, which its flags choose.
     if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
@@ -95,13 +92,12 @@ export async function printFleet(
       signal,
     };
     const all: DatedRow[] = [];
-    let worst: number = EXIT.done;
     // On a terminal, rows and progress would share a line.
     const arePrinted = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
       for await (const row of readFleet(source, places, reading)) {
         const notes = fleetNotes(row);
-        worst = Math.max(worst, fleetExit(row.state));
+        countState(row.state, summary);
         if (notes !== '') {
           line.erase();
           stderr.write(notes);
@@ -112,19 +108,22 @@ export async function printFleet(
         line.draw(() => restaurantsProgress(countsOf(all, places.length)));
       }
       line.erase();
-      if (worst === EXIT.interrupted && !isStandardOutput(flags.output)) {
-        throw new Failure('CANCELLED', 'The file was not written.');
-      }
+      if (summary.exit === EXIT.interrupted) refuseFile(flags.output);
     }
     await write(blocks(rows(), all, { ...place, columns }));
-    if (worst === EXIT.interrupted) {
-      const unread = all.filter(({ state }) => state === 'not read yet').length;
-      stderr.write(notReadNote(unread, all.length));
-    } else narrated.write(unjudgedNote(all, flags));
-    return worst;
+    if (summary.exit !== EXIT.interrupted) narrated.write(unjudgedNote(all, flags));
+    if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
+    return summary.exit;
   } finally {
     await source.close();
   }
+}
+
+function countState(state: FleetState, summary: OutcomeSummary): void {
+  if (state instanceof Failure) summary.failed(state.code);
+  else if (state === 'not subscribed') summary.failed('NOT_SUBSCRIBED');
+  else if (state === 'not read yet') summary.unread();
+  else summary.answered(state === 'incomplete' ? EXIT.contract : EXIT.done);
 }
 
 /** The notes about a restaurant for stderr; empty without a problem. */

@@ -1,6 +1,6 @@
 /** Restaurants at a glance, as records for programs. */
 
-import { EXIT, Failure } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
@@ -38,9 +38,12 @@ const FIELDS = {
   slowJudged: (row: DatedRow) => (isJudged(row) ? !isSlowUnjudged(row) : undefined),
 };
 
+/** The columns: `guid` is only in JSON, for scripts that read it in place of `restaurant`. */
+const { guid: _guid, ...COLUMNS } = FIELDS;
+
 /** Columns for programs, by stable IDs that scripts rely on. Durations are ms, shares 0..1, times UTC. Unknown values are null in JSON. */
 export const FLEET_SHAPE = recordShape(
-  FIELDS,
+  COLUMNS,
   [
     'errors',
     'warnings',
@@ -102,11 +105,4 @@ function rowValue(row: DatedRow): object {
 /** The state for programs, where `no access` is `denied`. */
 function stateId(state: FleetState): string {
   return state instanceof Failure ? failureState(state.code) : state;
-}
-
-/** Exit code for this restaurant's state. */
-export function fleetExit(state: FleetState): number {
-  if (state instanceof Failure) return state.exitCode;
-  if (state === 'not read yet') return EXIT.interrupted;
-  return state === 'incomplete' ? EXIT.contract : EXIT.done;
 }

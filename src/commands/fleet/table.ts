@@ -95,7 +95,6 @@ function shownValues(row: DatedRow): Readonly<Record<FleetColumn, string>> {
   return {
     restaurant: restaurant.guid,
     name: restaurant.name,
-    guid: restaurant.guid,
     state: stateText(row),
     code: state instanceof Failure ? state.code : '-',
     businessDate: date,

@@ -46,5 +46,5 @@ export const EXIT_CODES: HelpTopic = {
           return [at === 0 ? String(exit) : '', meaning] as const;
         }),
       ),
-    )}\n${paragraph('With several restaurants, the highest code counts.')}`,
+    )}\n${paragraph('Several restaurants: linecheck help several.')}`,
 };

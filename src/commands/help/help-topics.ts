@@ -9,6 +9,7 @@ import { KEYS } from './keys.ts';
 import { OUTPUT } from './output.ts';
 import { PLANTS_PAGE } from './plants.ts';
 import { RULES_PAGE } from './rules.ts';
+import { SEVERAL } from './several.ts';
 import { START } from './start.ts';
 import { SYMPTOMS } from './symptoms.ts';
 import { TERMINAL } from './terminal.ts';
@@ -21,6 +22,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   FILTERS,
   TERMINAL,
   OUTPUT,
+  SEVERAL,
   CRON,
   RULES_PAGE,
   PLANTS_PAGE,

@@ -4,7 +4,7 @@ import type { HelpTopic } from './help-topic.ts';
 
 export const OUTPUT: HelpTopic = {
   name: 'output',
-  says: 'formats, files, several restaurants, the demo',
+  says: 'formats, files, columns, the demo',
   text: async () => `Output
 
 ${paragraph('Data goes to stdout, everything else to stderr. --quiet leaves only errors and warnings on stderr.')}
@@ -28,8 +28,7 @@ ${entries([
   ],
 ])}
 ${paragraph("json and ndjson have the API's names; restaurant is a GUID beside name, or {guid, name}. Times are UTC, as in 2026-11-19T18:00:00.000Z; those that the platform sent stay as they came. Durations are milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists the keys of each command.")}
-${paragraph('A reading that fails partway prints nothing and exits with the code of its failure (linecheck help exit-codes).')}
-${paragraph('With several restaurants, each failure is printed on stderr and the highest code counts. A restaurant that failed has {restaurant, state, code} in json and ndjson. In csv the last columns are restaurantState (read, or why not: denied, unreachable and so on) and restaurantCode (the code of the failure), and a restaurant that failed is a row with the other columns empty. Ctrl-C prints what was read, with not read yet for the others, and exits with 130; a file is not written then. On a terminal, a line on stderr shows how many are read.')}
+${paragraph('A reading that fails partway prints nothing and exits with the code of its failure (linecheck help exit-codes). Several restaurants: linecheck help several.')}
 ${paragraph('csv drops control characters except line breaks, and puts an apostrophe before text that a spreadsheet would run as a formula. csv and md print invisible characters, such as those that reverse text, as \\u{202E}; --raw keeps them.')}
 ${paragraph('Without a terminal (a pipe, cron), the monitor prints one plain snapshot and ends. With nothing configured, only the monitor opens the demo. Other commands exit with 2 unless you add --demo; then each row and object is marked as simulated. --demo-restaurants 40 (linecheck demo --restaurants 40) simulates a chain across time zones.')}
 In the monitor, Y copies the command that prints the list on the screen, y

@@ -187,7 +187,8 @@ async function fleetIn(
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, latest, 'latest');
   const { get, subscribe, refresh, run } = reader;
-  const isNamed = asked !== undefined && tags === undefined;
+  const areFewer = asked !== undefined && asked.length < restaurants.length;
+  const isNamed = tags === undefined ? asked !== undefined : areFewer;
   const isFirst = !opensOnFirst && !isNamed;
   return { fleet: { get, subscribe, refresh, run, isFirst } };
 }

@@ -4,6 +4,7 @@ import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
 import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
+import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
 import type { Run } from '../io.ts';
 import type { SyncFlags } from './request.ts';
 
@@ -32,7 +33,7 @@ export function syncArguments(command: Command, run: Run): Command {
     described,
     'restaurant to copy: GUID, or name in the profile or archive',
   );
-  settingOption(connected, SETTINGS.tag);
+  settingOption(timesArgument(summaryArgument(connected)), SETTINGS.tag);
   return settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`)
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {
@@ -51,7 +52,7 @@ gets a summary, so that --archive can compare with it without reading it.
 A new restaurant is added with the time zone and closeout hour of this command;
 an existing one keeps those in the archive.
 If a date fails, it is printed and the others are copied; if nothing of a
-restaurant can be read, its other dates are not tried. The highest code counts.
+restaurant can be read, its other dates are not tried.
 A sync can be killed at any time. Started again within an hour, it continues
 with what is missing, and reads today and the dates before it only once. Several
 syncs may write to one archive at once: each date is read by one of them. In

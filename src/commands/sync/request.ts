@@ -14,15 +14,17 @@ import type { Profile } from '../../settings/profile.ts';
 import { atOnce, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { NAMED } from '../../sources/kitchen-source.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
 import type { Outside } from '../../sources/outside.ts';
 import type { Connection } from '../../sources/platform/connection.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import { taggedRestaurants } from '../../sources/tagged-source.ts';
+import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
-export interface SyncFlags extends ConnectionFlags {
+export interface SyncFlags extends ConnectionFlags, SummaryFlags {
   readonly from?: string;
   readonly to?: string;
   readonly concurrency?: string;
@@ -72,7 +74,7 @@ export async function syncRequest(
   const { areRestaurantsRequested, otherRestaurants } = connection;
   const isForSome = areRestaurantsRequested && flags.allRestaurants !== true;
   const all = isForSome ? connection.restaurants : [...connection.restaurants, ...otherRestaurants];
-  const restaurants = taggedRestaurants(all, { flags, environment });
+  const restaurants = taggedRestaurants(all, { flags, environment }, isForSome ? NAMED : undefined);
   if (!isForSome) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };

@@ -12,10 +12,14 @@ import { narration } from '../../output/narration.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { makeArchiveFolder } from '../../settings/archive-address.ts';
 import { configured } from '../../settings/profile-choice.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
+import {
+  isFailure,
+  OutcomeSummary,
+  type SummaryFlags,
+} from '../arguments/restaurants/outcome-summary.ts';
 import type { Run } from '../io.ts';
 import { outcomeValue, type SyncOutcome } from './outcome.ts';
 import { pacedSync, type SyncApi } from './paced-sync.ts';
@@ -63,7 +67,7 @@ export interface SyncRoute {
 
 /**
  * Copies one restaurant after the other. Writes a line to stdout for each date or failure once it is known, or one table at the end, and progress to
- * stderr. Returns the highest exit code of failures that did not end the sync; throws one that did.
+ * stderr, and for several restaurants their summary. Returns the exit code where anything failed without ending the sync; throws what ended it.
  */
 export async function printSync(
   { api, archive, clock, signal, leaseMs }: SyncRoute,
@@ -72,9 +76,10 @@ export async function printSync(
     'restaurants' | 'archive' | 'dates' | 'massBumpLimits' | 'concurrency' | 'format'
   >,
   { stdout, stderr }: Outlets,
-  flags: QuietFlags = {},
+  flags: SummaryFlags = {},
 ): Promise<number | undefined> {
   const { restaurants, dates, massBumpLimits, concurrency } = request;
+  const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
   const narrated = narration(stderr, flags);
@@ -89,7 +94,7 @@ export async function printSync(
   const say = sayTo(stderr);
   const narrate = sayTo(narrated);
   const fail = ({ restaurant: { guid }, businessDate }: SyncOutcome, failure: Failure) => {
-    if (failure.code === 'NOT_SUBSCRIBED') {
+    if (!isFailure(failure, flags)) {
       const sentence = `${guid} has no Professional subscription, so the platform sends no business dates.`;
       narrate(sentence);
       return;
@@ -148,7 +153,14 @@ export async function printSync(
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
     narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
   }
-  return exitCode;
+  if (restaurants.length < 2) return exitCode;
+  for (const { guid } of restaurants) {
+    const failure = tally.failureOf(guid, flags);
+    if (failure === undefined) summary.answered();
+    else summary.failed(failure.code);
+  }
+  summary.write(stderr);
+  return summary.exit;
 }
 
 /** Name of the syncs that share a request: each continues what another one has begun. */

@@ -4,6 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText, sizeText } from '../../kitchen/wording/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
+import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { SyncedDay } from './day.ts';
 import type { SyncOutcome } from './outcome.ts';
 import { TimeLeft, timeLeftText } from './time-left.ts';
@@ -51,6 +52,18 @@ export class SyncTally {
     const { result } = outcome;
     if (!(result instanceof Failure)) this.#days.push(result);
     else if (result.code !== 'NOT_SUBSCRIBED') this.#failed += 1;
+  }
+
+  /** Why a restaurant (GUID) was not copied completely, the highest exit code first; a missing subscription only without a failure. */
+  failureOf(
+    restaurantGuid: string,
+    flags: Pick<SummaryFlags, 'requireTimes'>,
+  ): Failure | undefined {
+    const failures = this.#outcomes.flatMap(({ restaurant, result }) =>
+      restaurant.guid === restaurantGuid && result instanceof Failure ? [result] : [],
+    );
+    const rank = (failure: Failure) => (isFailure(failure, flags) ? failure.exitCode : 0);
+    return failures.toSorted((one, other) => rank(other) - rank(one))[0];
   }
 
   /** Planned dates that won't be copied. */

@@ -53,7 +53,11 @@ const lines = ({ stdout }: { readonly stdout: string }): readonly object[] =>
 
 test('the rule in most restaurants comes first, with all of them', async () => {
   const { stdout, stderr, ended, closings } = await grouped({});
-  expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: 1, closings: 1 });
+  expect({ stderr, ended, closings }).toEqual({
+    stderr: 'linecheck: 3 restaurants read. 2 with errors.\n',
+    ended: 1,
+    closings: 1,
+  });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Issues by rule (test)
@@ -90,7 +94,9 @@ test('the rule in most restaurants comes first, with all of them', async () => {
 test('a restaurant that could not be read is a row with its state and code', async () => {
   const { stdout, stderr, ended } = await grouped({ format: 'ndjson' }, [RIVAL, UPTOWN]);
   expect(ended).toBe(4);
-  expect(stderr).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
+  expect(stderr).toMatch(
+    /^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\nlinecheck: 1 of 2 restaurants read, 1 no access\.\n$/,
+  );
   expect(lines({ stdout })).toEqual([
     {
       rule: null,
@@ -113,13 +119,15 @@ test('a restaurant that could not be read is a row with its state and code', asy
   expect(table.stdout).toMatch(/Rival Diner no access NOT_PERMITTED/);
 });
 
-test('a date counts where it is read, and a restaurant without it is a row', async () => {
+test('a date counts where it is read, and a restaurant without ticket times keeps its setup issues', async () => {
   const records = [record(1, { at: station(9, { name: 'Old Bar' }) })];
   const chain = { ...CHAIN, records };
-  const { stdout, ended } = await grouped({ date: 'today', format: 'json' }, [GRILL, BASIC], chain);
-  expect(ended).toBe(6);
+  const date = { date: 'today', format: 'json' };
+  const { stdout, ended } = await grouped(date, [GRILL, BASIC], chain);
+  expect(ended).toBe(1);
+  expect((await grouped({ ...date, requireTimes: true }, [GRILL, BASIC], chain)).ended).toBe(6);
   expect(JSON.parse(stdout)).toMatchObject({
-    restaurants: { read: 1, incomplete: 0, failed: 1 },
+    restaurants: { read: 1, incomplete: 0, setupOnly: 1, failed: 0 },
     rules: expect.arrayContaining([expect.objectContaining({ rule: 'R22' })]),
     notRead: [{ state: 'not subscribed', code: 'NOT_SUBSCRIBED' }],
   });

@@ -61,7 +61,9 @@ test('saved and checked, there is nothing new', async () => {
   const { save, check, content } = await chain();
   const first = await save({ format: 'ndjson' });
   expect(first.ended).toBe(0);
-  expect(first.stderr).toMatch(/^Saved 2 issues of 2 restaurants to .*known\.json\.\n$/);
+  expect(first.stderr).toMatch(
+    /^Saved 2 issues of 2 restaurants to .*known\.json\.\nlinecheck: 2 restaurants read\.\n$/,
+  );
   expect(rowsOf(first)).toEqual([
     { restaurant: GRILL.guid, name: GRILL.name, state: 'read', code: null, issues: 1 },
     { restaurant: DOWNTOWN.guid, name: 'Downtown', state: 'read', code: null, issues: 1 },
@@ -139,12 +141,17 @@ test('--prune removes what is gone, and nothing else', async () => {
   const { save, check, publish, content } = await chain();
   await save();
   const before = await content();
-  expect(await check({ prune: true })).toMatchObject({ ended: 0, stderr: '' });
+  expect(await check({ prune: true })).toMatchObject({
+    ended: 0,
+    stderr: 'linecheck: 2 restaurants read.\n',
+  });
   expect(await content()).toBe(before);
   await publish([PRINTED, LEGACY]);
   const pruned = await check({ prune: true });
   expect(pruned.ended).toBe(1);
-  expect(pruned.stderr).toMatch(/^Removed 1 resolved issue from .*known\.json\.\n$/);
+  expect(pruned.stderr).toMatch(
+    /^Removed 1 resolved issue from .*known\.json\.\nlinecheck: 2 restaurants read\. 1 with new issues\.\n$/,
+  );
   expect(JSON.parse(await content())).toMatchObject({
     restaurants: [{ restaurant: GRILL.guid, issues: [] }, { issues: [{ rule: 'R03' }] }],
   });

@@ -52,7 +52,11 @@ async function compared(
 
 test('each restaurant has a line, and a line for each difference', async () => {
   const { stdout, stderr, ended, closings } = await compared({ allRestaurants: true });
-  expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: 0, closings: 1 });
+  expect({ stderr, ended, closings }).toEqual({
+    stderr: 'linecheck: 3 restaurants read.\n',
+    ended: 0,
+    closings: 1,
+  });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Compared with Corner Grill (test), 2 stations.
@@ -82,7 +86,9 @@ test('one that could not be read is an outcome, and sets the exit code', async (
     GRILL,
   ]);
   expect(ended).toBe(4);
-  expect(stderr).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
+  expect(stderr).toMatch(
+    /^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\nlinecheck: 2 of 3 restaurants read, 1 no access\. 1 different\.\n$/,
+  );
   const rows = stdout
     .trimEnd()
     .split('\n')

@@ -182,7 +182,14 @@ test('not to be subscribed is no failure, and findings are none', async () => {
   const { ended, stderr } = await printed(await served(restaurants), restaurants, {
     format: 'csv',
   });
-  expect({ ended, stderr }).toEqual({ ended: 0, stderr: '' });
+  expect({ ended, stderr }).toEqual({
+    ended: 0,
+    stderr: 'linecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
+  });
+  const required = { format: 'csv', requireTimes: true };
+  expect(await printed(await served(restaurants), restaurants, required)).toMatchObject({
+    ended: 6,
+  });
 });
 
 test('thresholds of the profile say what is late', async () => {
@@ -226,7 +233,7 @@ test.each([['ndjson'], ['csv'], ['table']])(
     expect(unread.filter((is) => is).length).toBeGreaterThanOrEqual(31);
     expect(unread).toEqual(unread.toSorted((a, b) => Number(a) - Number(b)));
     const count = unread.filter((is) => is).length;
-    const note = `linecheck: ${count} of 40 restaurants not read.\n`;
+    const note = `linecheck: ${40 - count} of 40 restaurants read, ${count} not read yet.\n`;
     expect({ ended, stderr }).toEqual({ ended: 130, stderr: note });
   },
 );
@@ -291,5 +298,5 @@ test('another date is expected of every restaurant, and a line on a terminal sho
     ['Store 3', 0],
   ]);
   expect(stderr).toContain('2 of 3 restaurants read');
-  expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+  expect(stderr).toMatch(/\r\u001b\[Klinecheck: 3 restaurants read\.\n$/);
 });

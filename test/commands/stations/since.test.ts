@@ -108,7 +108,7 @@ test('each restaurant has the time of its own clock', async () => {
   const flags = { modifiedSince: '07:00', allRestaurants: true, format: 'csv', columns: 'name' };
   const two = [GRILL, { ...BASIC, calendar }];
   const { stdout, stderr, ended } = await printed(stage, flags, undefined, two);
-  expect(stdout).toBe('restaurant,name,restaurantState,restaurantCode\r\n');
+  expect(stdout).toBe('restaurant,name\r\n');
   expect(stderr.match(/^.*since .* \w+\/\w+/gm)).toEqual([
     'linecheck: Corner Grill: 0 stations modified since 2026-01-15 07:00:00 America/Chicago',
     'linecheck: Corner Bakery: 0 stations modified since 2026-01-15 07:00:00 America/New_York',
@@ -134,11 +134,9 @@ test('several restaurants that are named are each asked for the same', async () 
   const two = [GRILL, { ...BASIC, name: 'Bakery' }];
   const flags = { modifiedSince: '-90m', format: 'csv', columns: 'name' };
   const { stdout, stderr } = await printed(await changed(), flags, undefined, two, two);
-  expect(stdout).toBe(
-    `restaurant,name,restaurantState,restaurantCode\r\n${GRILL.guid},Fryer,read,\r\n`,
-  );
+  expect(stdout).toBe(`restaurant,name\r\n${GRILL.guid},Fryer\r\n`);
   expect(stderr).toMatch(
-    /^linecheck: Corner Grill: 1 station .+\nlinecheck: Bakery: 0 stations .+\n$/,
+    /^linecheck: Corner Grill: 1 station .+\nlinecheck: Bakery: 0 stations .+\nlinecheck: 2 restaurants read\.\n$/,
   );
 });
 

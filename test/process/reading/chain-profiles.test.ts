@@ -12,6 +12,7 @@ const runHere = runningHere(builtProgram());
 interface Listed {
   readonly guid: string;
   readonly zone?: string;
+  readonly tags?: readonly string[];
 }
 
 /** Runs commands with a profile of these restaurants; the first is in line 4. */
@@ -19,8 +20,8 @@ async function withProfile(restaurants: readonly Listed[]) {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-chain-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines = restaurants.map(
-    ({ guid, zone = 'America/New_York' }) =>
-      `  { guid = "${guid}", name = "Restaurant ${guid}", timezone = "${zone}", tags = ["east"] },`,
+    ({ guid, zone = 'America/New_York', tags = ['east'] }) =>
+      `  { guid = "${guid}", name = "Restaurant ${guid}", timezone = "${zone}", tags = ${JSON.stringify(tags)} },`,
   );
   const head = '[profiles.chain]\nbase_url = "http://127.0.0.1:1"\nrestaurants = [';
   const config = join(folder, 'config.toml');
@@ -32,6 +33,9 @@ async function withProfile(restaurants: readonly Listed[]) {
   };
   return (...words: readonly string[]) => runHere(words, environment);
 }
+
+const EAST = '0f1e2d3c-0000-4000-8000-000000000001';
+const WEST = '0f1e2d3c-0000-4000-8000-000000000002';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ guid: `g-${at}` }));
 
@@ -77,6 +81,31 @@ test('the same mistake in each restaurant is printed 20 times, and the rest is c
   expect(stderr).toContain('(899 more: linecheck config check)');
   expect(stderr.trimEnd().split('\n')).toHaveLength(2);
 });
+
+test.each([
+  ['report', 'today'],
+  ['stations'],
+  ['fleet'],
+  ['audit'],
+  ['trace', 'Grill'],
+  ['watch', '--until', 'rows>0'],
+  ['sync'],
+  ['--date', 'today'],
+])(
+  '%s with a restaurant that has not the tag is refused before anything is sent',
+  async (...words) => {
+    const run = await withProfile([{ guid: EAST }, { guid: WEST, tags: ['west'] }]);
+    for (const choice of [
+      ['--tag', 'west', '--restaurant', EAST],
+      ['--tag', 'east', '--restaurant', WEST],
+    ]) {
+      const { code, stdout, stderr } = await run(...words, ...choice);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('No requested restaurant has the tag');
+      expect(stderr).toContain('[USAGE]');
+    }
+  },
+);
 
 test('a platform that is away is reported once, not for each restaurant', async () => {
   const run = await withProfile(numbered(900));

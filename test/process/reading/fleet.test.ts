@@ -49,7 +49,7 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
   });
   expect({ code, narrated }).toEqual({
     code: 130,
-    narrated: 'linecheck: 1 of 2 restaurants not read.\n',
+    narrated: 'linecheck: 1 of 2 restaurants read, 1 not read yet.\n',
   });
   const rows = printed.trimEnd().split('\n');
   expect(rows.map((line): unknown => JSON.parse(line))).toMatchObject([

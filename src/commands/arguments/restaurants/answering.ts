@@ -1,4 +1,5 @@
 /** How a command answers for a restaurant. */
+import type { Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFormat } from '../../../output/format.ts';
@@ -13,6 +14,8 @@ export interface RestaurantAnswer {
   readonly notes?: string;
   /** Exit code (default: done). */
   readonly exit?: number;
+  /** Why it does not cover all that was requested, such as ticket times. */
+  readonly without?: Failure;
 }
 
 /** Shows how far a restaurant is read; the text is made only where it is drawn. */
@@ -28,6 +31,8 @@ export interface Answering {
   ) => Promise<RestaurantAnswer>;
   /** Whether the document names the restaurant, in every form but lines. */
   readonly namesRestaurant: boolean;
+  /** Meaning of exit code 1 in the summary of several: `with errors`. */
+  readonly foundText?: string;
   /** Options that choose other restaurants; both by default. */
   readonly restaurantOptions?: readonly RestaurantOption[];
 }

@@ -40,9 +40,13 @@ export async function printRestaurants(
     const several = severalRestaurants(source, flags);
     if (several === undefined)
       return await printOne({ ...source, close }, answering, place, remarks);
-    const { output } = flags;
-    const how = { place, remarks, atOnce, output, signals };
-    return await printSeveral(source, several, answering, how);
+    return await printSeveral(source, several, answering, {
+      place,
+      remarks,
+      atOnce,
+      flags,
+      signals,
+    });
   } finally {
     await close();
   }

@@ -1,10 +1,8 @@
 /** What is printed where a signal ends a command before all restaurants are read. */
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../../contract/failures.ts';
-import { countOf, countText } from '../../../kitchen/wording/quantities.ts';
 import { isStandardOutput } from '../../../output/device.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { PROGRAM } from '../notes-about.ts';
 
 /** Aborted by a signal that ends the reading; never where signals end the process. Any number of readings may listen. */
 export function endOf(signals: EndSignals | undefined): AbortSignal {
@@ -21,10 +19,4 @@ export function refuseFile(output: string | undefined): void {
 /** Whether a reading failed only because the signal ended it. */
 export function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
-}
-
-/** `linecheck: 31 of 40 restaurants not read.`; empty where all are read. */
-export function notReadNote(unread: number, of: number): string {
-  if (unread === 0) return '';
-  return `${PROGRAM}${countText(unread)} of ${countOf(of, 'restaurant')} not read.\n`;
 }

@@ -4,6 +4,7 @@ import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
+import type { OutputFlags } from '../../../output/output-flags.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
@@ -12,7 +13,8 @@ import { notesAbout, PROGRAM } from '../notes-about.ts';
 import { sourceNotice } from '../reading-notice.ts';
 import { UnknownName } from '../unknown-name.ts';
 import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
-import { endOf, isEndedBy, notReadNote, refuseFile } from './not-read.ts';
+import { endOf, isEndedBy, refuseFile } from './not-read.ts';
+import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
 import { restaurantsProgress } from './restaurants-progress.ts';
 import { inOrder } from './several-at-once.ts';
@@ -24,7 +26,7 @@ interface SeveralPlace {
   readonly remarks: Remarks;
   /** Restaurants to read at once. */
   readonly atOnce: number;
-  readonly output: string | undefined;
+  readonly flags: SummaryFlags & Pick<OutputFlags, 'output'>;
   /** Signals that end the reading. */
   readonly signals: EndSignals | undefined;
 }
@@ -37,14 +39,14 @@ interface Answered {
 
 /**
  * A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed on stderr with the restaurant's name, and the
- * others continue; if all fail, nothing is written. The exit code is the highest; 130 after a signal, when what is complete is printed, but no file is
- * written. Throws USAGE, CONFIGURATION and a failed login, which concern all, and `UnknownName` where no restaurant has the name.
+ * others continue; if all fail, nothing is written. The exit code is that of the summary, which is the last line on stderr. After a signal what is
+ * complete is printed, but no file is written. Throws USAGE, CONFIGURATION and a failed login, which concern all, and `UnknownName` where no restaurant has the name.
  */
 export async function printSeveral(
   source: KitchenSource,
   restaurants: readonly RestaurantChoice[],
-  { answer, namesRestaurant }: Answering,
-  { place: { write, ...place }, remarks, atOnce, output, signals }: SeveralPlace,
+  { answer, namesRestaurant, foundText }: Answering,
+  { place: { write, ...place }, remarks, atOnce, flags, signals }: SeveralPlace,
 ): Promise<number> {
   const { stderr, narrated, line } = remarks;
   narrated.write(sourceNotice(source));
@@ -53,8 +55,8 @@ export async function printSeveral(
   await source.api.login(signal);
   const text = new SeveralText(place, namesRestaurant);
   const counts = { read: 0, failed: 0, of: restaurants.length };
-  let worst: number = EXIT.done;
-  let ended = 0;
+  const summary = new OutcomeSummary(flags, foundText);
+  let hasEnded = false;
   let unknown: UnknownName | undefined;
   // On a terminal, an answer and the progress would share a line.
   let isWriting = false;
@@ -66,12 +68,13 @@ export async function printSeveral(
     if (error instanceof UnknownName) {
       // An error only if no restaurant has the name.
       unknown ??= error;
+      summary.skipped();
       stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
       return;
     }
     if (!(error instanceof Failure) || isOfAll(error, text.isEmpty)) throw error;
-    stderr.write(failureText(error, name));
-    worst = Math.max(worst, error.exitCode);
+    summary.failed(error.code);
+    (isFailure(error, flags) ? stderr : narrated).write(failureText(error, name));
     counts.failed += 1;
     text.add({ restaurant, failure: error });
   };
@@ -79,7 +82,8 @@ export async function printSeveral(
     const work = answeredBy(answer, place.format, signal, show);
     for await (const { restaurant, result } of inOrder(restaurants, atOnce, work)) {
       if (result === 'ended') {
-        ended += 1;
+        hasEnded = true;
+        summary.unread();
         text.add({ restaurant, failure: undefined });
         continue;
       }
@@ -87,23 +91,19 @@ export async function printSeveral(
       if ('error' in result) fail(restaurant, result.error);
       else {
         isWriting = true;
-        yield text.answer(restaurant, result.document);
+        yield text.answer(restaurant, result.document, result.without);
         isWriting = false;
         counts.read += 1;
-        worst = Math.max(worst, result.exit ?? EXIT.done);
+        summary.answered(result.exit, result.without?.code);
         stderr.write(notesAbout(restaurant.name, result.warnings));
         narrated.write(notesAbout(restaurant.name, result.notes));
       }
       show();
     }
     line.erase();
-    if (ended > 0) {
-      worst = EXIT.interrupted;
-      stderr.write(notReadNote(ended, restaurants.length));
-      refuseFile(output);
-    }
+    if (hasEnded) refuseFile(flags.output);
     if (text.isEmpty) {
-      throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+      throw summary.exit === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }
     yield text.end();
   }
@@ -115,7 +115,8 @@ export async function printSeveral(
     isWriting = true;
     line.erase();
   }
-  return worst;
+  summary.write(stderr);
+  return summary.exit;
 }
 
 /** Whether every restaurant would repeat the failure; a login that was accepted before may only be refused for a while. */

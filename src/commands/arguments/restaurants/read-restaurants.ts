@@ -12,6 +12,7 @@ import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
   askedRestaurants,
   firstRestaurant,
+  fleetRestaurants,
   type KitchenSource,
 } from '../../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../../sources/platform/idle-options.ts';
@@ -20,13 +21,15 @@ import { failureText } from '../../ends/failure-text.ts';
 import { notesAbout } from '../notes-about.ts';
 import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
 import { gapNotes } from '../station-list-notes.ts';
-import { endOf, isEndedBy, notReadNote, refuseFile } from './not-read.ts';
+import { endOf, isEndedBy, refuseFile } from './not-read.ts';
+import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { restaurantsProgress } from './restaurants-progress.ts';
 import { asTheyCome, restaurantsAtOnce } from './several-at-once.ts';
 
 /** Flags that choose restaurants and the destination. */
 export interface RestaurantsFlags
   extends OutputFlags,
+    SummaryFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
 /** Where notes beside answers go. */
@@ -49,14 +52,17 @@ export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
 ): readonly RestaurantChoice[] | undefined {
-  const asked = askedRestaurants(source);
-  if (flags.allRestaurants !== true) return asked.length > 1 ? asked : undefined;
+  if (flags.allRestaurants !== true) {
+    const asked = askedRestaurants(source);
+    return asked.length > 1 ? asked : undefined;
+  }
   if (flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
   // All of the demo is in one place, which its flags choose.
-  if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
-  return source.restaurants;
+  const restaurants = fleetRestaurants(source, flags);
+  if (source.kind !== 'demo') refuseOnePlace(flags, restaurants);
+  return restaurants;
 }
 
 /** What was read of a restaurant, or why it was not. */
@@ -68,6 +74,8 @@ export type Outcome<Read> = { readonly restaurant: RestaurantChoice } & (
 /** What a reading has, so that an incomplete one is known. */
 interface Incomplete {
   readonly gaps: StationListGaps;
+  /** Why it does not cover all that was requested, such as ticket times. */
+  readonly without?: Failure | undefined;
 }
 
 /** Where outcomes are reported while others are read. */
@@ -116,11 +124,37 @@ export async function readRestaurants<Read extends Incomplete>(
   } finally {
     line.erase();
   }
-  const unread = outcomes.filter(isNotRead).length;
-  for (const outcome of outcomes) stderr.write(isNotRead(outcome) ? '' : outcomeNotes(outcome));
-  stderr.write(notReadNote(unread, outcomes.length));
-  if (unread > 0) refuseFile(flags.output);
+  for (const outcome of outcomes) {
+    const isProblem = outcome.failure === undefined || isFailure(outcome.failure, flags);
+    (isProblem ? stderr : narrated).write(isNotRead(outcome) ? '' : outcomeNotes(outcome));
+  }
+  if (outcomes.some(isNotRead)) refuseFile(flags.output);
   return outcomes;
+}
+
+/**
+ * Ends a command about the restaurants of the flags: for several with the summary on stderr, after the answer. Returns the exit code; `exitOf` is
+ * that of a restaurant that was read.
+ */
+export function endOfRestaurants<Read extends Incomplete>(
+  outcomes: readonly Outcome<Read>[],
+  flags: RestaurantsFlags,
+  stderr: Outlet,
+  foundText: string,
+  exitOf: (read: Read) => number,
+): number {
+  const [first] = outcomes;
+  const isSeveral = outcomes.length > 1 || flags.allRestaurants === true;
+  if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
+  const summary = new OutcomeSummary(flags, foundText);
+  for (const outcome of outcomes) {
+    const { read, failure } = outcome;
+    if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
+    else if (isNotRead(outcome)) summary.unread();
+    else summary.failed(failure.code);
+  }
+  if (isSeveral) summary.write(stderr);
+  return summary.exit;
 }
 
 /** Whether a signal came before the restaurant was read. */
@@ -130,10 +164,10 @@ function isNotRead({ failure }: Outcome<unknown>): boolean {
 
 /** An outcome's state: that of `linecheck fleet`. */
 export function outcomeState(outcome: Outcome<Incomplete>): string {
-  const { read, failure } = outcome;
   if (isNotRead(outcome)) return 'not read yet';
-  if (failure !== undefined) return failureState(failure.code);
-  return read.gaps.unreadable > 0 ? 'incomplete' : 'read';
+  const code = outcomeCode(outcome);
+  if (code !== undefined) return failureState(code);
+  return outcome.read !== undefined && outcome.read.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
 /** The same for people, where `denied` is `no access`. */
@@ -142,15 +176,15 @@ export function outcomeText(outcome: Outcome<Incomplete>): string {
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-/** The code of what failed. */
+/** The code of what failed, or of what is missing. */
 export function outcomeCode(outcome: Outcome<Incomplete>): string | undefined {
-  return isNotRead(outcome) ? undefined : outcome.failure?.code;
+  return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }
 
-/** The exit code of an outcome: 8 for unreadable entries of the station list. */
-export function outcomeExit({ read, failure }: Outcome<Incomplete>): number {
-  if (failure !== undefined) return failure.exitCode;
-  return read.gaps.unreadable > 0 ? EXIT.contract : EXIT.done;
+/** The exit code of what was read: 8 for unreadable entries of the station list, else 1 where something was found. */
+export function readExit({ gaps }: Incomplete, isFound: boolean): number {
+  if (gaps.unreadable > 0) return EXIT.contract;
+  return isFound ? EXIT.found : EXIT.done;
 }
 
 async function outcomeOf<Read>(

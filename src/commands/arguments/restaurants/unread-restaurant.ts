@@ -17,8 +17,11 @@ export interface UnreadRestaurant {
   readonly failure: Failure | undefined;
 }
 
-/** What ends each row of csv, where several restaurants are asked for. */
-export const READ_ROW = { restaurantState: 'read', restaurantCode: '' } as const;
+/** What ends each row of csv of several restaurants; `without` is why the answer does not cover all that was requested. */
+export function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
+  const restaurantState = without === undefined ? 'read' : failureState(without.code);
+  return { restaurantState, restaurantCode: without?.code ?? '' };
+}
 
 /** How it is printed. */
 export interface UnreadPlace extends Omit<Destination, 'write'> {
