@@ -181,6 +181,13 @@ test('the last line is JSON for programs, with every state and the exit code', a
   expect(unknown).toMatchObject({ ended: { code: 'USAGE' }, stdout: '' });
 });
 
+test('rows of several restaurants have the GUID of theirs once', async () => {
+  const { stdout } = await printed('fulfillments', { format: 'csv' }, TWO);
+  const [head = '', first = ''] = stdout.split('\r\n');
+  expect(head).toMatch(/^restaurant,orderGuid,/);
+  expect(first.split(GRILL.guid)).toHaveLength(2);
+});
+
 test('with chosen columns, rows are only of restaurants that were read', async () => {
   const flags = { format: 'csv', columns: 'name' };
   const { stdout } = await printed('stations', flags, [RIVAL, GRILL]);
@@ -219,7 +226,7 @@ test('an error for all of them is printed once', async () => {
   const { ended, stderr } = await printed('stations', { format: 'xml' }, TWO);
   expect({ ended, stderr }).toMatchObject({ ended: { code: 'USAGE' }, stderr: '' });
   const none = await printed('audit', {}, []);
-  expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '' });
+  expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
 });
 
 test('a station is printed for every restaurant that has one of its name', async () => {

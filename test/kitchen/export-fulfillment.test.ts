@@ -8,12 +8,13 @@ import {
   csvCells,
   jsonRow,
 } from '../../src/kitchen/export/fulfillment-export.ts';
+import { fulfillmentShape } from '../../src/kitchen/export/fulfillment-lines.ts';
 import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
 
 const DATE = '20260105';
 const cells = (of: Fulfillment, columns: readonly ExportColumn[], isRaw = false) =>
-  csvCells(of, columns, { businessDate: DATE, isRaw });
+  csvCells(of, columns, { businessDate: DATE, hourOf: undefined, isRaw });
 
 const errorOf = (choice: ColumnChoice) => ('error' in choice ? choice.error : undefined);
 
@@ -26,8 +27,24 @@ describe('the columns of an export', () => {
       'waitMs',
       'odd',
       'businessDate',
+      'localHour',
     ]);
   });
+
+  it.each([
+    ['America/New_York', true, '2026-01-06T03:59:59.000+0000', 22],
+    ['America/New_York', true, '2026-01-06T05:00:00.000+0000', 0],
+    ['Asia/Kathmandu', true, '2026-01-05T12:20:00.000+0000', 18],
+    ['UTC', false, '2026-01-05T12:20:00.000+0000', undefined],
+  ])(
+    'have the hour of the fire on the clock of %s (known: %s)',
+    (zone, zoneKnown, ticketFiredAt, hour) => {
+      const restaurant = { calendar: { zone, closeoutHour: 4 }, zoneKnown };
+      const shape = fulfillmentShape({ businessDate: DATE, restaurant });
+      const fired = row(record({ ticketFiredAt }));
+      expect(shape.cells(fired, ['localHour'])).toEqual([hour]);
+    },
+  );
 
   it.each([
     [[], EXPORT_COLUMNS],

@@ -2,14 +2,14 @@
 
 import type { Clock } from '../../api/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { type OutputFormat, outputColumns } from '../../output/format.ts';
+import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { readExit, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';
 import { auditDocument } from './document.ts';
@@ -36,10 +36,9 @@ export async function printAudit(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const isSeveral = severalRestaurants(source, flags) !== undefined;
-  const answer = async (restaurant: RestaurantChoice, format: OutputFormat) => {
+  const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
-    const report = await readAudit(source, restaurant, flags, clock, isSeveral);
+    const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
     const { without } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {

@@ -4,7 +4,9 @@ import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { fulfillmentShape } from '../../kitchen/export/fulfillment-lines.ts';
+import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -17,6 +19,7 @@ import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
+import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
 import type { Run } from '../io.ts';
@@ -66,12 +69,16 @@ export async function printFulfillments(
     return streamFulfillments(source, words, flags, outlets, clock);
   }
   const isCounted = outlets.stderr.isTTY === true;
-  const answer = async (restaurant: RestaurantChoice) => {
+  const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
     const found = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally } = found;
     const { calendar } = restaurant;
+    const all = fulfillmentShape({ businessDate: request.date, restaurant });
+    // Rows of several restaurants begin with that GUID.
+    const of = all.columns.filter((column) => !(isOfSeveral && column === 'restaurantGuid'));
+    const shape = { ...all, columns: of };
     const times = { clock: calendar, room: timeRoom(request.date, calendar) };
-    const document = { records: fulfillmentRecords(rows, request, times) };
+    const document = { records: fulfillmentRecords(rows, shape, request, times) };
     // Without the totals, an empty answer could pass for a failed one.
     const isComplete = count > 0 && count === day.length;
     const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
@@ -136,10 +143,10 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
 /** Rows as records; some formats pass over them twice. A table has the monitor's columns, or the chosen ones in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
-  { date, columns }: FulfillmentsRequest,
+  shape: RecordShape<Fulfillment, ExportColumn>,
+  { columns }: FulfillmentsRequest,
   times: TableClock,
 ): Records {
-  const shape = fulfillmentShape(date);
   const all = records(rows, shape, columns);
   const shown = records(rows, shownFulfillments(shape, times.clock), columns);
   return {

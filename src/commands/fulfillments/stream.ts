@@ -76,10 +76,11 @@ export async function streamFulfillments(
       totals: undefined,
     };
     const { columns } = request;
+    const shape = loneFulfillmentShape({ businessDate: request.date, restaurant });
     async function* blocks() {
       let hasHead = true;
       for await (const rows of rowsOf(source, restaurant, request, seen)) {
-        yield outputRecords(rows, loneFulfillmentShape(request.date), {
+        yield outputRecords(rows, shape, {
           ...place,
           columns,
           hasHead,

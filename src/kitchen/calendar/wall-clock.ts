@@ -9,6 +9,13 @@ export function filterCalendar(calendar: BusinessCalendar, date: string): Filter
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
+/** The hour (0 to 23) of an instant (epoch ms) on the restaurant's clock, over a business date (`YYYYMMDD`). */
+export function localHour(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
+  const time = timeOfDay(calendar, date);
+  const hours = (epochMs: number) => Math.floor(time(epochMs) / 3_600) + calendar.closeoutHour;
+  return (epochMs) => ((hours(epochMs) % 24) + 24) % 24;
+}
+
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**

@@ -33,6 +33,7 @@ export const EXPORT_COLUMNS = [
   'waitMs',
   'odd',
   'businessDate',
+  'localHour',
 ] as const;
 /** Id of a column. */
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];

@@ -71,13 +71,23 @@ const INSTANTS: ReadonlySet<ExportColumn> = new Set([
   'itemStartedAt',
 ]);
 
+interface CellPlace {
+  /** `YYYYMMDD`. */
+  readonly businessDate: string;
+  /** Hour of an instant (epoch ms) on the restaurant's clock, if its zone is known. */
+  readonly hourOf: ((epochMs: number) => number) | undefined;
+  readonly isRaw: boolean;
+}
+
 /** The cells of a row, one per column; `undefined` where nothing is set. With `isRaw`, instants keep the platform's form. */
 export function csvCells(
   row: Fulfillment,
   of: readonly ExportColumn[],
-  { businessDate, isRaw }: { readonly businessDate: string; readonly isRaw: boolean },
+  { businessDate, hourOf, isRaw }: CellPlace,
 ): readonly CsvCell[] {
-  const values = { ...row.record, ...reading(row), businessDate };
+  const { firedAt } = row;
+  const hour = firedAt === undefined ? undefined : hourOf?.(firedAt);
+  const values = { ...row.record, ...reading(row), businessDate, localHour: hour };
   return of.map((column) => {
     const value = values[column] ?? undefined;
     return typeof value === 'string' && !isRaw && INSTANTS.has(column) ? zuluText(value) : value;

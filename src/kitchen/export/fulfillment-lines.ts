@@ -1,17 +1,30 @@
 /** Items as text for programs and documents. */
 
+import { localHour } from '../calendar/wall-clock.ts';
+import type { RestaurantChoice } from '../stations/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 import { csvCells, DAY_COLUMNS, jsonRow, loneJsonRow } from './fulfillment-export.ts';
 import { type RecordStyle, recordLines } from './record-lines.ts';
 import type { RecordShape } from './record-shape.ts';
 
-/** The record shape of items of a business date (`YYYYMMDD`). */
-export function fulfillmentShape(businessDate: string): RecordShape<Fulfillment, ExportColumn> {
+/** The date of rows. */
+export interface ExportedDate {
+  /** `YYYYMMDD`. */
+  readonly businessDate: string;
+  readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+}
+
+/** The record shape of items of a business date. */
+export function fulfillmentShape({
+  businessDate,
+  restaurant: { calendar, zoneKnown },
+}: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
+  const hourOf = zoneKnown ? localHour(calendar, businessDate) : undefined;
   return {
     columns: EXPORT_COLUMNS,
-    numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs']),
-    cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, isRaw }),
+    numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs', 'localHour']),
+    cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, hourOf, isRaw }),
     nothing: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
     json: (row) => jsonRow(row, businessDate),
@@ -19,19 +32,19 @@ export function fulfillmentShape(businessDate: string): RecordShape<Fulfillment,
 }
 
 /** The same for rows that are printed before their date is complete. */
-export function loneFulfillmentShape(businessDate: string): RecordShape<Fulfillment, ExportColumn> {
+export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
   return {
-    ...fulfillmentShape(businessDate),
+    ...fulfillmentShape(date),
     columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
-    json: (row) => loneJsonRow(row, businessDate),
+    json: (row) => loneJsonRow(row, date.businessDate),
   };
 }
 
 /** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
 export function fulfillmentLines(
   rows: Iterable<Fulfillment>,
-  businessDate: string,
+  date: ExportedDate,
   style: RecordStyle<ExportColumn>,
 ): Iterable<string> {
-  return recordLines(rows, fulfillmentShape(businessDate), style);
+  return recordLines(rows, fulfillmentShape(date), style);
 }

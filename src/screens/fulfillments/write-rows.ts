@@ -40,7 +40,8 @@ export function writeCommand(
   if (rows.length === 0) return NO_ROW;
   const what = whatText(rows.length, chosen.length > 0, check.day.data === undefined);
   const { format } = file;
-  const lines = fulfillmentLines(each(shown, rows), check.date, { format, isDemo });
+  const written = { businessDate: check.date, restaurant: check.restaurant };
+  const lines = fulfillmentLines(each(shown, rows), written, { format, isDemo });
   return [
     ...(rows.length >= FELT ? [noticed(`Writing ${what}.`)] : []),
     { effect: 'write', file, what, lines: below(demoHeading(isDemo, format), lines) },

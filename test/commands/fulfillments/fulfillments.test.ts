@@ -170,7 +170,7 @@ test.each([
   ['table', /^Bumped +Item[^\n]+\n$/],
   ['json', /^\[\]\n$/],
   ['ndjson', /^$/],
-  ['csv', /^restaurantGuid,[^\n]+,odd,businessDate\r\n$/],
+  ['csv', /^restaurantGuid,[^\n]+,odd,businessDate,localHour\r\n$/],
   ['md', /^\| restaurantGuid \|[^\n]+\n\| -[^\n]+\n$/],
 ])('an empty date is an empty %s with a note, and no failure', async (format, expected) => {
   const { stdout, stderr, failure } = await print({ flags: { format } }, []);

@@ -23,11 +23,12 @@ export type ShowProgress = (text: () => string) => void;
 
 /** How a command makes its answer. */
 export interface Answering {
-  /** Throws a Failure. */
+  /** Throws a Failure. `isOfSeveral` where others are read beside it. */
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
     show: ShowProgress,
+    isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
   /** Whether the document names the restaurant, in every form but lines. */
   readonly namesRestaurant: boolean;

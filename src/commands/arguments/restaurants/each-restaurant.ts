@@ -60,7 +60,7 @@ async function printOne(
   { stderr, narrated, line }: Remarks,
 ): Promise<number> {
   narrated.write(oneRestaurantNotice(source, restaurantOptions));
-  const answered = await answer(firstRestaurant(source), place.format, line.draw).finally(
+  const answered = await answer(firstRestaurant(source), place.format, line.draw, false).finally(
     line.erase,
   );
   await source.close();

@@ -135,7 +135,7 @@ function answeredBy(
     if (signal.aborted) return { restaurant, result: 'ended' };
     const showOwn: ShowProgress = (text) => show(() => `; ${restaurant.name}: ${text()}`);
     try {
-      const answered = await waitFor(answer(restaurant, format, showOwn), signal);
+      const answered = await waitFor(answer(restaurant, format, showOwn, true), signal);
       return { restaurant, result: answered };
     } catch (error) {
       return { restaurant, result: isEndedBy(signal, error) ? 'ended' : { error } };
