@@ -1,6 +1,9 @@
 /** The road between the client and the service, which a story can cut, block or make slow. */
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
+
+const RESTAURANT = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
 
 /** Part of a path, to say which answers are meant. */
 type Path = 'login' | 'prepStations' | 'itemFulfillments';
@@ -10,8 +13,8 @@ export interface Gate {
   /** Cuts every connection, and those to come, until `restore`. */
   readonly cut: () => void;
   readonly restore: () => void;
-  /** Holds answers to a path: sends `bytes` of the body, or nothing at all without it, and the rest after the release. */
-  readonly hold: (path: Path, bytes?: number) => void;
+  /** Holds answers to a path, of one restaurant or all: sends `bytes` of the body, or nothing at all without it, and the rest after the release. */
+  readonly hold: (path: Path, bytes?: number, restaurantGuid?: string) => void;
   readonly release: () => void;
   /** Sends other text in the place of each answer to a path from now on. */
   readonly rewrite: (path: Path, change: (text: string) => string) => void;
@@ -25,6 +28,7 @@ export interface Gate {
 interface Held {
   readonly path: Path;
   readonly bytes: number | undefined;
+  readonly restaurantGuid: string | undefined;
 }
 
 export async function openGate(upstream: string): Promise<Gate> {
@@ -36,8 +40,9 @@ export async function openGate(upstream: string): Promise<Gate> {
   const rewrites = new Map<Path, (text: string) => string>();
 
   const answer = (response: ServerResponse, path: string, send: Answer): void => {
-    const { status, headers, body } = send;
-    if (held === undefined || !path.includes(held.path)) {
+    const { status, headers, body, restaurant } = send;
+    const isOther = held?.restaurantGuid !== undefined && held.restaurantGuid !== restaurant;
+    if (held === undefined || isOther || !path.includes(held.path)) {
       response.writeHead(status, headers).end(body, () => answers.push(path));
       return;
     }
@@ -54,6 +59,7 @@ export async function openGate(upstream: string): Promise<Gate> {
     paths.push(path);
     // Bytes are counted in the open, so nothing comes compressed.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const restaurant = incoming.headers[RESTAURANT];
     const onward = request(upstream + path, { method, headers }, (back) => {
       const parts: Buffer[] = [];
       back.on('data', (part: Buffer) => parts.push(part));
@@ -63,7 +69,7 @@ export async function openGate(upstream: string): Promise<Gate> {
         const body = change === undefined ? whole : Buffer.from(change(whole.toString()));
         const { 'content-length': _length, etag: _tag, ...others } = back.headers;
         const sent = change === undefined ? back.headers : others;
-        answer(response, path, { status: back.statusCode ?? 500, headers: sent, body });
+        answer(response, path, { status: back.statusCode ?? 500, headers: sent, body, restaurant });
       });
     });
     onward.on('error', () => response.destroy());
@@ -86,8 +92,8 @@ export async function openGate(upstream: string): Promise<Gate> {
     restore() {
       open = true;
     },
-    hold(path, bytes) {
-      held = { path, bytes };
+    hold(path, bytes, restaurantGuid) {
+      held = { path, bytes, restaurantGuid };
     },
     release() {
       held = undefined;
@@ -112,4 +118,5 @@ interface Answer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: Buffer;
+  readonly restaurant: string | string[] | undefined;
 }

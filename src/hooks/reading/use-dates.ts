@@ -9,6 +9,7 @@ import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
+import { useDatesWait } from './use-fleet.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { type SetupChanges, useSetupChanges } from './use-setup-changes.ts';
 import { useSteps } from './use-steps.ts';
@@ -57,6 +58,7 @@ export function useDates(
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
   const isKeptOnly = !isAutomatic && asked === 0;
+  const wait = useDatesWait();
   const run = `${today} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -73,9 +75,12 @@ export function useDates(
       setKnown((before) => added(before, restaurant, more, over));
     add(NOTHING);
     const wanted = datesBefore(today).toReversed();
-    gatherDates(source.summaries(restaurant, wanted, { signal, isKeptOnly }), (gathered) => {
-      if (!signal.aborted) add(gathered);
-    }).then(
+    gatherDates(
+      source.summaries(restaurant, wanted, { signal, isKeptOnly, ...wait }),
+      (gathered) => {
+        if (!signal.aborted) add(gathered);
+      },
+    ).then(
       (gathered) => {
         if (!signal.aborted) add(gathered, run);
       },
@@ -83,7 +88,7 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, today, isOnTop, isKeptOnly, run]);
+  }, [source, restaurant, today, isOnTop, isKeptOnly, run, wait]);
   const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useSetupChanges(restaurant, stations.data?.readAt, isOnTop);

@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import type { SummaryReadingOptions } from '../../kitchen/usual/usual-reading.ts';
+import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 
 const NOTHING = () => () => undefined;
@@ -25,4 +27,13 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   }, [fleet, isOpen]);
   const subscribe = isOnTop ? fleet?.subscribe : undefined;
   return useSyncExternalStore(subscribe ?? NOTHING, fleet?.get ?? NO_FLEET);
+}
+
+const BEHIND_ALL = {};
+const AT_ONCE = { whenIdle: () => Promise.resolve() };
+
+/** What earlier dates wait for: the link, but not while a fleet is read, of which a restaurant may hang for minutes. */
+export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
+  const { stack } = useMonitor().state.navigation;
+  return stack.some(({ kind }) => kind === 'fleet') ? AT_ONCE : BEHIND_ALL;
 }

@@ -6,6 +6,7 @@ import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { SummaryReadingOptions, UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
+import { useDatesWait } from './use-fleet.ts';
 
 /** The usual times, as far as they have loaded. */
 export interface KnownUsual {
@@ -35,6 +36,7 @@ export function useUsual(
 ): KnownUsual {
   const { usual: reading } = useSession();
   const isSlow = usePlatformIsSlow();
+  const wait = useDatesWait();
   const [known, setKnown] = useState<KnownOf>();
   const [asked, setAsked] = useState<string>();
   const place = `${restaurant.guid} ${date}`;
@@ -43,11 +45,11 @@ export function useUsual(
     if (reading === undefined || !isWanted) return undefined;
     const stopping = new AbortController();
     const { signal } = stopping;
-    readUsual(reading, { restaurant, date }, { signal, isKeptOnly }, (each) =>
+    readUsual(reading, { restaurant, date }, { signal, isKeptOnly, ...wait }, (each) =>
       setKnown({ ...each, restaurant, date }),
     ).catch(() => undefined);
     return () => stopping.abort();
-  }, [reading, restaurant, date, isWanted, isKeptOnly]);
+  }, [reading, restaurant, date, isWanted, isKeptOnly, wait]);
   const read = useCallback(() => setAsked(place), [place]);
   return useMemo(() => {
     if (known?.restaurant === restaurant && known.date === date) return { ...known, read };

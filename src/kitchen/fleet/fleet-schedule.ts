@@ -17,8 +17,15 @@ export const FLEET_PAUSES = {
 /** Failures that trying again soon does not cure. */
 const REFUSED: ReadonlySet<string> = new Set(['NOT_PERMITTED', 'NOT_FOUND', 'REQUEST_REFUSED']);
 
-/** An export that took longer is slow, ms: slow ones get half of the readers at most. */
+/** An export that takes longer is slow, ms: it holds no reader any more, and few known ones start at once. */
 export const SLOW_EXPORT_MS = 10_000;
+
+/** Readers of a fleet. Exports may take a minute each; the client keeps the number of requests within its limit. */
+const READERS = 16;
+/** Slow exports that hold no reader. */
+const MOST_SLOW = 16;
+/** Readers that earlier dates may have, so that some are free for what falls due. */
+const DATE_READERS = READERS / 2;
 
 /** The pause after the last attempt, ms; 0 before the first. */
 function pauseOf(row: FleetRow): number {
@@ -40,6 +47,48 @@ export function dueAt(row: FleetRow): number {
 /** Whether its export is one of those that hold a reader for long. */
 export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
   return tookMs > SLOW_EXPORT_MS;
+}
+
+/** A reading under way. */
+export interface OpenReading {
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** Whether its restaurant's last export was slow. */
+  readonly isSlow: boolean;
+  /** Of an earlier date, rather than of a restaurant. */
+  readonly isDate: boolean;
+}
+
+/** What else may start. */
+export interface FreeReaders {
+  readonly any: boolean;
+  /** An export that is known to be slow. */
+  readonly slow: boolean;
+  readonly date: boolean;
+  /** When (epoch ms) the next open reading becomes slow; `undefined` for none. */
+  readonly slowAt: number | undefined;
+}
+
+/** The readers that are free: one bad restaurant must not hold them all. */
+export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReaders {
+  let [slow, quick, dates] = [0, 0, 0];
+  let slowAt: number | undefined;
+  for (const { startedAt, isSlow, isDate } of open) {
+    const at = startedAt + SLOW_EXPORT_MS;
+    if (isSlow || now > at) slow += 1;
+    else {
+      quick += 1;
+      if (isDate) dates += 1;
+      slowAt = Math.min(slowAt ?? at + 1, at + 1);
+    }
+  }
+  const held = quick + Math.max(0, slow - MOST_SLOW);
+  return {
+    any: held < READERS,
+    slow: slow < READERS / 2,
+    date: held < READERS && dates < DATE_READERS,
+    slowAt,
+  };
 }
 
 /** What is chosen from. */

@@ -4,10 +4,18 @@ import { waitFor } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { type FleetRow, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
-import { isSlowExport, nextDueAt, nextRestaurant } from '../../kitchen/fleet/fleet-schedule.ts';
+import {
+  type FreeReaders,
+  freeReaders,
+  isSlowExport,
+  nextDueAt,
+  nextRestaurant,
+  type OpenReading,
+} from '../../kitchen/fleet/fleet-schedule.ts';
 import { fleetState } from '../../kitchen/fleet/fleet-state.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { requestTurns } from '../request-turns.ts';
 import { pacedApi } from './paced-api.ts';
 import {
   type FleetSource,
@@ -17,8 +25,8 @@ import {
 } from './read-restaurant.ts';
 import { UsualQueue } from './usual-queue.ts';
 
-/** Restaurants that are read at once. Exports may take a minute each; the client keeps the number of requests within its limit. */
-const AT_ONCE = 16;
+/** Restaurants that start between two earlier dates, while restaurants are due all the time: dates get one in ten. */
+const READINGS_A_DATE = 9;
 /** Pause of all readings after a refused login, ms. */
 const LOGIN_HOLD_MS = 5 * 60_000;
 /** Longest sleep between two looks at the schedule, ms. */
@@ -37,8 +45,9 @@ export class FleetReader {
   /** Requests that wait for their restaurants. */
   readonly #waiting = new Set<{ readonly left: Set<string>; readonly resolve: () => void }>();
   readonly #usual: UsualQueue;
+  readonly #open = new Set<OpenReading>();
   #view: FleetView;
-  #slow = 0;
+  #sinceDate = 0;
   /** Nothing is read before (epoch ms): the platform refused the login, and each attempt counts against the client. */
   #heldUntil = 0;
   /** Replaced when the schedule changed, so that a sleeping reader looks again. */
@@ -51,15 +60,16 @@ export class FleetReader {
     clock: Clock,
     requestsPerSecond: number = SUSTAINABLE_REQUESTS_PER_SECOND,
   ) {
-    this.#source = { ...source, api: pacedApi(source.api, requestsPerSecond, clock) };
+    const turn = requestTurns(requestsPerSecond, clock);
+    this.#source = { ...source, api: pacedApi(source.api, turn) };
     this.#clock = clock;
     this.#rows = restaurants.map(unreadRow);
     for (const [at, { guid }] of restaurants.entries()) this.#places.set(guid, at);
     this.#view = { rows: [...this.#rows] };
     this.#usual = new UsualQueue({
       reading: source.usual,
-      onRead: (guid) => void this.refresh([guid]),
-      isIdle: () => this.#reading.size === 0 && this.#next() === undefined,
+      turn,
+      onRead: (guid) => void this.#requested.add(guid),
       now: () => clock.now(),
     });
   }
@@ -86,42 +96,60 @@ export class FleetReader {
 
   /** Reads until the signal is aborted; throws CANCELLED then, and defects of the program. */
   readonly run = async (signal: AbortSignal): Promise<void> => {
-    const readers = Array.from({ length: AT_ONCE }, () => this.#reader(signal));
-    await Promise.all([...readers, this.#usual.run(signal)]);
+    const ended = Promise.withResolvers<never>();
+    for (;;) {
+      for (
+        let started = this.#start(signal);
+        started !== undefined;
+        started = this.#start(signal)
+      ) {
+        started.catch(ended.reject);
+      }
+      await this.#untilDue(signal, ended.promise);
+    }
   };
 
-  async #reader(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const row = this.#next();
-      if (row === undefined) await this.#untilDue(signal);
-      else await this.#read(row, signal);
+  /** Starts the next reading, if there is one and a reader for it. */
+  #start(signal: AbortSignal): Promise<void> | undefined {
+    const now = this.#clock.now();
+    const free = freeReaders(this.#open, now);
+    if (now < this.#heldUntil || !free.any) return undefined;
+    const missing = free.date ? this.#usual.next(free.slow) : undefined;
+    const isDateFirst = missing !== undefined && this.#sinceDate >= READINGS_A_DATE;
+    const row = isDateFirst ? undefined : this.#next(free);
+    if (row !== undefined) {
+      this.#sinceDate += 1;
+      return this.#read(row, signal);
     }
+    if (missing === undefined) return undefined;
+    this.#sinceDate = 0;
+    const { isSlow } = missing;
+    return this.#during({ isSlow, isDate: true }, () => this.#usual.read(missing, signal));
   }
 
-  #next(): FleetRow | undefined {
-    if (this.#clock.now() < this.#heldUntil) return undefined;
+  #next({ slow }: FreeReaders): FleetRow | undefined {
     return nextRestaurant({
       rows: this.#rows,
       reading: this.#reading,
-      allowsSlow: this.#allowsSlow(),
+      allowsSlow: slow,
       requested: this.#requested,
       now: this.#clock.now(),
     });
   }
 
-  #allowsSlow(): boolean {
-    return this.#slow < AT_ONCE / 2;
-  }
-
-  async #untilDue(signal: AbortSignal): Promise<void> {
+  async #untilDue(signal: AbortSignal, ended: Promise<never>): Promise<void> {
     const now = this.#clock.now();
-    const parts = { rows: this.#rows, reading: this.#reading, allowsSlow: this.#allowsSlow() };
-    const due = Math.max(nextDueAt(parts) ?? Number.POSITIVE_INFINITY, this.#heldUntil);
-    const next = Math.min(due, now + LONGEST_SLEEP_MS);
+    const free = freeReaders(this.#open, now);
+    const parts = { rows: this.#rows, reading: this.#reading, allowsSlow: free.slow };
+    const due = free.any
+      ? (nextDueAt(parts) ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+    const slowAt = free.slowAt ?? Number.POSITIVE_INFINITY;
+    const next = Math.min(Math.max(due, this.#heldUntil), slowAt, now + LONGEST_SLEEP_MS);
     const waking = new AbortController();
     const slept = this.#clock.sleep(Math.max(1, next - now), waking.signal).catch(() => undefined);
     try {
-      await waitFor(Promise.race([slept, this.#changed.promise]), signal);
+      await waitFor(Promise.race([slept, this.#changed.promise, ended]), signal);
     } finally {
       waking.abort();
     }
@@ -130,18 +158,28 @@ export class FleetReader {
   async #read(row: FleetRow, signal: AbortSignal): Promise<void> {
     const { restaurant } = row;
     const { guid } = restaurant;
-    const isSlow = isSlowExport(row);
     const startedAt = this.#clock.now();
     this.#reading.add(guid);
     this.#requested.delete(guid);
-    if (isSlow) this.#slow += 1;
+    await this.#during({ isSlow: isSlowExport(row), isDate: false }, async () => {
+      try {
+        const before = this.#memories.get(guid);
+        const reading = await readRestaurant(this.#source, restaurant, before, this.#clock, signal);
+        this.#keep(row, reading, startedAt);
+      } finally {
+        this.#reading.delete(guid);
+      }
+    });
+  }
+
+  /** Holds a reader meanwhile. */
+  async #during(of: Omit<OpenReading, 'startedAt'>, read: () => Promise<void>): Promise<void> {
+    const open = { ...of, startedAt: this.#clock.now() };
+    this.#open.add(open);
     try {
-      const before = this.#memories.get(guid);
-      const reading = await readRestaurant(this.#source, restaurant, before, this.#clock, signal);
-      this.#keep(row, reading, startedAt);
+      await read();
     } finally {
-      this.#reading.delete(guid);
-      if (isSlow) this.#slow -= 1;
+      this.#open.delete(open);
       this.#wake();
     }
   }

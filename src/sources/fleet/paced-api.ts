@@ -1,14 +1,12 @@
-/** Keeps the requests of a fleet within a pace of their own. */
-import type { Clock } from '../../api/clock.ts';
+/** Keeps the requests of a fleet within one pace. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { requestTurns } from '../request-turns.ts';
+import type { RequestTurn } from '../request-turns.ts';
 
 /** The calls that a fleet makes. */
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
-/** The same calls, so many a second in total, all restaurants together. */
-export function pacedApi(api: FleetApi, requestsPerSecond: number, clock: Clock): FleetApi {
-  const turn = requestTurns(requestsPerSecond, clock);
+/** The same calls, each after a turn. */
+export function pacedApi(api: FleetApi, turn: RequestTurn): FleetApi {
   return {
     stations: async (guid, options) => {
       await turn(options?.signal);

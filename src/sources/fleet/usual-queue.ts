@@ -1,102 +1,97 @@
-/** Reads the earlier dates that a fleet is compared with: one at a time, and one for every nine readings of restaurants. */
-import { waitFor } from '../../api/transport/cancellation.ts';
-import { Failure } from '../../contract/failures.ts';
+/** The earlier dates that a fleet is compared with: of each restaurant one at a time, those in service first. */
 import { type FleetRow, isInService } from '../../kitchen/fleet/fleet-row.ts';
+import { isSlowExport } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import { endsAllDates } from '../summaries/usual-reader.ts';
 
-/** Readings of restaurants between two dates: dates get one in ten. */
-const READINGS_A_DATE = 9;
 /** A date that could not be read is tried again after this time, ms. */
 const AGAIN_MS = 30 * 60_000;
 
-/** What it reads, and who hears of it. */
-export interface UsualQueueParts {
+/** What it reads, and what is called. */
+interface UsualQueueParts {
   /** Absent where nothing is compared with. */
   readonly reading: UsualReading | undefined;
-  /** Hears of a restaurant whose dates were read, as far as they can be. */
+  /** Waits for a turn to send a request. */
+  readonly turn: (signal: AbortSignal) => Promise<void>;
+  /** Called when the missing dates of a restaurant were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
-  /** Whether no restaurant is being read or due. */
-  readonly isIdle: () => boolean;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Dates of restaurants that wait to be read; those in service come first. */
+/** A restaurant and its missing dates (`YYYYMMDD`). */
+interface MissingDates {
+  readonly restaurant: RestaurantChoice;
+  readonly left: string[];
+  /** Those in service come first, and those whose exports take long last. */
+  rank: number;
+  isSlow: boolean;
+  isOpen: boolean;
+  isAnyRead: boolean;
+}
+
+/** Missing dates by restaurant; a date is read when a reader of the fleet is free. */
 export class UsualQueue {
-  readonly #reading: UsualReading | undefined;
-  readonly #onRead: UsualQueueParts['onRead'];
-  readonly #isIdle: () => boolean;
-  readonly #now: () => number;
-  /** Missing dates by GUID of the restaurant, in order of arrival. */
-  readonly #waiting = new Map<string, { restaurant: RestaurantChoice; dates: readonly string[] }>();
-  readonly #inService = new Set<string>();
+  readonly #parts: UsualQueueParts;
+  readonly #missing = new Map<string, MissingDates>();
   /** When dates could not be read (epoch ms), by `GUID date`. */
   readonly #failed = new Map<string, number>();
-  #readings = 0;
-  #changed = Promise.withResolvers<void>();
 
-  constructor({ reading, onRead, isIdle, now }: UsualQueueParts) {
-    this.#reading = reading;
-    this.#onRead = onRead;
-    this.#isIdle = isIdle;
-    this.#now = now;
+  constructor(parts: UsualQueueParts) {
+    this.#parts = parts;
   }
 
-  /** Counts a reading of a restaurant, and queues its missing dates (`YYYYMMDD`). */
-  heard(row: FleetRow, missing: readonly string[]): void {
-    const { restaurant } = row;
+  /** Queues the missing dates of a restaurant that was read; while a restaurant fails, its dates would fail, too. */
+  heard(row: FleetRow, dates: readonly string[]): void {
+    const { restaurant, state } = row;
     const { guid } = restaurant;
-    this.#readings += 1;
-    const again = this.#now() - AGAIN_MS;
-    const dates = missing.filter((date) => (this.#failed.get(`${guid} ${date}`) ?? 0) <= again);
-    if (dates.length > 0) this.#waiting.set(guid, { restaurant, dates });
-    else this.#waiting.delete(guid);
-    if (isInService(row)) this.#inService.add(guid);
-    else this.#inService.delete(guid);
-    const { resolve } = this.#changed;
-    this.#changed = Promise.withResolvers();
-    resolve();
-  }
-
-  /** Reads until the signal is aborted; throws CANCELLED then. */
-  async run(signal: AbortSignal): Promise<void> {
-    const reading = this.#reading;
-    if (reading === undefined) return;
-    for (;;) {
-      const next = this.#next();
-      if (next === undefined) await waitFor(this.#changed.promise, signal);
-      else await this.#read(reading, next.restaurant, next.dates, signal);
+    const before = this.#missing.get(guid);
+    const again = this.#parts.now() - AGAIN_MS;
+    const isReadable = state === 'read' || state === 'incomplete';
+    const wanted = isReadable
+      ? dates.filter((date) => (this.#failed.get(`${guid} ${date}`) ?? 0) <= again)
+      : [];
+    const isSlow = isSlowExport(row);
+    const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
+    if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
+    else if (wanted.length === 0) this.#missing.delete(guid);
+    else {
+      const left = [...wanted];
+      this.#missing.set(guid, { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false });
     }
   }
 
-  #next() {
-    const guid = [...this.#waiting.keys()].find((each) => this.#inService.has(each));
-    const first = guid ?? this.#waiting.keys().next().value;
-    return first === undefined ? undefined : this.#waiting.get(first);
+  /** Whose date is read next; `undefined` for none. */
+  next(allowsSlow: boolean): MissingDates | undefined {
+    let first: MissingDates | undefined;
+    for (const each of this.#missing.values()) {
+      if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
+      if (first === undefined || each.rank < first.rank) first = each;
+    }
+    return first;
   }
 
-  async #read(
-    reading: UsualReading,
-    restaurant: RestaurantChoice,
-    dates: readonly string[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** Reads a date of it; throws CANCELLED. */
+  async read(of: MissingDates, signal: AbortSignal): Promise<void> {
+    const { reading, turn, onRead, now } = this.#parts;
+    const { restaurant, left } = of;
     const { guid } = restaurant;
-    this.#waiting.delete(guid);
-    const whenIdle = () => this.#afterReadings(signal);
-    for await (const each of reading.summaries(restaurant, dates, { signal, whenIdle })) {
-      if (each.state === 'failed') this.#failed.set(`${guid} ${each.date}`, this.#now());
+    const date = left.shift();
+    of.isOpen = true;
+    try {
+      if (reading === undefined || date === undefined) return;
+      for await (const each of reading.summaries(restaurant, [date], { signal, whenIdle: turn })) {
+        if (each.state === 'summarized') of.isAnyRead = true;
+        else {
+          this.#failed.set(`${guid} ${date}`, now());
+          if (endsAllDates(each.failure)) left.length = 0;
+        }
+      }
+    } finally {
+      of.isOpen = false;
+      if (left.length === 0) this.#missing.delete(guid);
     }
-    this.#onRead(guid);
-  }
-
-  /** Waits until restaurants had their share of the requests. */
-  async #afterReadings(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) throw new Failure('CANCELLED', 'The request was canceled.');
-    const from = this.#readings;
-    while (this.#readings - from < READINGS_A_DATE && !this.#isIdle()) {
-      await waitFor(this.#changed.promise, signal);
-    }
+    if (left.length === 0 && of.isAnyRead) onRead(guid);
   }
 }

@@ -9,7 +9,7 @@ import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-rea
 import { whenLinkIdle } from './link-pause.ts';
 import { readDateSummary } from './read-summary.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
-import { turns } from './turns.ts';
+import { type TakeTurn, turns } from './turns.ts';
 
 /** After these every other date would fail, too, and only burden the platform. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
@@ -31,14 +31,30 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
-/** Makes a reader, which reads one date at a time for all callers. */
+/** Whether the other dates of the restaurant would fail, too. */
+export function endsAllDates({ code }: Failure): boolean {
+  return ENDS_ALL.has(code);
+}
+
+/** Makes a reader, which reads one date of a restaurant at a time, and one at all for callers that wait for the link. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
-  const takeTurn = turns();
+  const behindAll = turns();
+  const byRestaurant = new Map<string, TakeTurn>();
+  const turnsOf = (guid: string): TakeTurn => {
+    const takeTurn = byRestaurant.get(guid) ?? turns();
+    byRestaurant.set(guid, takeTurn);
+    return takeTurn;
+  };
 
   return async function* summaries(restaurant, dates, options) {
     const { signal, isKeptOnly = false } = options;
-    const { whenIdle = (aborted) => whenLinkIdle(api, aborted) } = options;
+    const { whenIdle } = options;
+    const ofRestaurant = turnsOf(restaurant.guid);
+    const takeTurn: TakeTurn =
+      whenIdle === undefined
+        ? (aborted, work) => behindAll(aborted, () => ofRestaurant(aborted, work))
+        : ofRestaurant;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
     for (const date of dates) {
@@ -55,7 +71,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         yield read;
         continue;
       }
-      if (ENDS_ALL.has(read.code)) ended = read;
+      if (endsAllDates(read)) ended = read;
       yield { state: 'failed', date, failure: read };
     }
 
@@ -66,7 +82,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
     }
 
     async function reading(date: string): Promise<SummaryReading> {
-      await waitFor(whenIdle(signal), signal);
+      await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
       // Another caller may have read it meanwhile.
       const kept = await store.get(date);
       if (isEnough(kept)) return { state: 'summarized', date, summary: kept.summary };

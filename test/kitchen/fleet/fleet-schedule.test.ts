@@ -5,8 +5,10 @@ import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import {
   dueAt,
   FLEET_PAUSES,
+  freeReaders,
   nextDueAt,
   nextRestaurant,
+  type OpenReading,
   SLOW_EXPORT_MS,
 } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';
@@ -61,6 +63,28 @@ test('a slow export that may not begin is not waited for: the end of another is'
   expect(nextDueAt(parts)).toBe(NOW + FLEET_PAUSES.service);
   expect(nextDueAt({ ...parts, rows: [slow] })).toBeUndefined();
   expect(nextDueAt({ ...parts, allowsSlow: true })).toBeLessThan(NOW);
+});
+
+const LONG_AGO = NOW - SLOW_EXPORT_MS - 1;
+const open = (count: number, of: Partial<OpenReading> = {}): readonly OpenReading[] =>
+  Array.from({ length: count }, () => ({ startedAt: NOW, isSlow: false, isDate: false, ...of }));
+
+test.each([
+  ['none', [], { any: true, slow: true, date: true, slowAt: undefined }],
+  ['16 new ones', open(16), { any: false, slow: true, date: false }],
+  ['16 that hang', open(16, { startedAt: LONG_AGO }), { any: true, slow: false, date: true }],
+  ['32 that hang', open(32, { startedAt: LONG_AGO }), { any: false, slow: false, date: false }],
+  ['8 that were slow', open(8, { isSlow: true }), { any: true, slow: false, date: true }],
+  ['8 new dates', open(8, { isDate: true }), { any: true, slow: true, date: false }],
+  [
+    '8 dates that hang',
+    open(8, { isDate: true, startedAt: LONG_AGO }),
+    { any: true, slow: false, date: true },
+  ],
+])('beside %s, others start as far as readers are free', (_, readings, free) => {
+  expect(freeReaders(readings, NOW)).toMatchObject(free);
+  const quick = readings.some(({ startedAt, isSlow }) => startedAt === NOW && !isSlow);
+  expect(freeReaders(readings, NOW).slowAt).toBe(quick ? NOW + SLOW_EXPORT_MS + 1 : undefined);
 });
 
 test('whoever is due is read in the end, however many are in trouble', () => {

@@ -5,8 +5,9 @@ import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/us
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';
+import { BASIC } from '../builders.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
-import { DATED, STATIONS } from './served-dates.ts';
+import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 const EXPORTS = 'itemFulfillments';
 const DAY_MS = 24 * 3_600_000;
@@ -68,6 +69,21 @@ test('dates come one by one, the latest first, and how many is said meanwhile', 
   await monitor.sees(' 28 dates');
   await monitor.loses('not read yet');
   expect(read(monitor)).toBeGreaterThan(before + 20);
+});
+
+test('dates of a restaurant are read while another one of the fleet hangs', async () => {
+  const monitor = await openMonitor({
+    ...DATED,
+    restaurants: [PLACE, BASIC],
+    isFleetFirst: true,
+    before: (gate) => gate.hold('prepStations', undefined, BASIC.guid),
+  });
+  await monitor.sees('1 of 2 read');
+  await monitor.press('enter');
+  await monitor.sees('Bumped:');
+  await monitor.press('D');
+  await monitor.sees(' 28 dates');
+  await monitor.loses('not read yet');
 });
 
 test('dates that could not be read are marked, counted and named with the reason, and r reads them again', async () => {
