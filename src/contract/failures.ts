@@ -74,7 +74,7 @@ export const FAILURES = {
   },
   BODY_TOO_LARGE: {
     exit: EXIT.contract,
-    hint: 'Check that the base URL belongs to a kitchen API. The response is larger than any kitchen sends in a day, so reading stopped.',
+    hint: 'No kitchen sends this much in a day, so reading stopped. Check that the base URL belongs to a kitchen API.',
   },
   IMPORT_REFUSED: {
     exit: EXIT.contract,

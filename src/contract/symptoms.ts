@@ -57,10 +57,16 @@ export const SYMPTOMS: readonly Symptom[] = [
     remedy: 'Try again later. If it keeps failing, give the request ID to platform support.',
   },
   {
-    codes: ['CONTRACT_BROKEN', 'BODY_TOO_LARGE'],
+    codes: ['CONTRACT_BROKEN'],
     seen: 'Not a kitchen API response',
     cause: 'The response does not match the API. The base URL may belong to something else.',
     remedy: 'Check the base URL. Run `linecheck conformance` to see what differs.',
+  },
+  {
+    codes: ['BODY_TOO_LARGE'],
+    seen: 'Response too large',
+    cause: 'The response is larger than any kitchen sends in a day, so reading stopped.',
+    remedy: 'Check that the base URL belongs to a kitchen API.',
   },
   {
     codes: ['REQUEST_REFUSED'],

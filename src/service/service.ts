@@ -1,4 +1,5 @@
 /** The HTTP service: the document's four operations and the public keys. */
+import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Archive } from '../archive/archive.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
@@ -8,7 +9,7 @@ import { addClockControl } from './clock-control.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
 import { answerObserver } from './http/answer-observer.ts';
-import { endBroken } from './http/broken-requests.ts';
+import { endBroken, endTunnels } from './http/broken-requests.ts';
 import { answerError, answerUnparsed } from './http/error-answers.ts';
 import { httpDate } from './http/http-date.ts';
 import { HEADER_BYTES, httpServer, type TlsIdentity } from './http/http-server.ts';
@@ -85,14 +86,15 @@ export function createService({
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
   requireWithin('The token lifetime in seconds', tokenLifetimeSeconds, Number.MAX_SAFE_INTEGER);
 
-  const reportError = (error: unknown, id: string) => {
-    const cause = error instanceof Error ? error.stack : String(error);
-    log({ time: new Date(now()).toISOString(), level: 'error', requestId: id, error: cause });
-  };
   const warn = (message: string) =>
     log({ time: new Date(now()).toISOString(), level: 'warn', message });
   const addressOf = callerAddresses(trustedProxies, warn);
   const observer = answerObserver({ now, log, metrics, addressOf });
+  const { reportError } = observer;
+  const end = (error: Error & { readonly code: string }, socket: Socket) =>
+    endBroken(socket, error, () =>
+      observer.observeUnparsed(error.code, answerUnparsed(socket, error)),
+    );
   const app = fastify({
     bodyLimit: BODY_BYTES,
     serverFactory: (handler) => httpServer(handler, tls),
@@ -109,14 +111,12 @@ export function createService({
       observer.observe(request, reply);
       answerError(error, request, reply, reportError);
     },
-    clientErrorHandler: (error, socket) =>
-      endBroken(socket, error, () =>
-        observer.observeUnparsed(error.code, answerUnparsed(socket, error)),
-      ),
+    clientErrorHandler: end,
   });
   // Node would answer an unknown expectation in a form of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
+  endTunnels(app.server, end);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
   // The hooks of every request are not async: the promise would cost more than the hook.

@@ -1,6 +1,7 @@
 /** The Node that a checkout brings along: it runs the program where the installed one is too old. */
 import type * as childProcess from 'node:child_process';
 import { EXIT, FAILURES } from '../contract/failures.ts';
+import { refuseDebugger } from './debugger-signal.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
@@ -18,6 +19,7 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT
 
 /** Runs the program on it, and ends with its exit code; prints which Node is needed where none is new enough. */
 export function startOnPackagedNode(folder: string, program: string): void {
+  refuseDebugger();
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED}`;

@@ -2,6 +2,7 @@
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
 import { codeKind, commandWord } from './command-word.ts';
+import { refuseDebugger } from './debugger-signal.ts';
 import { holdCode, releaseCode, withFlagsOfStart } from './held-code.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
@@ -40,6 +41,7 @@ const MAIN = 'src/cli.ts';
 
 /** Runs it with these words; settles when it is done. */
 export function runProgram(program: Program, words: readonly string[]): Promise<void> {
+  refuseDebugger();
   const parts = new Map<string, LoadedPart>();
   const command = commandWord(words);
   const complete: KeptAfter = codeKind(words) === 'monitor' ? 'first screen' : 'command';

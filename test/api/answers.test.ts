@@ -139,6 +139,17 @@ describe('an answer of status', () => {
     expect(server.at('/elsewhere')).toHaveLength(0);
   });
 
+  it('304 is no redirect, and 413 is too large', async () => {
+    const { api } = await openKitchen({ [STATIONS]: error(304), [EXPORT]: error(413) });
+    const unchanged = await failureOf(api.stations(RESTAURANT));
+    expect(unchanged.message).toBe(
+      'The platform answered "not modified" (304) without being asked.',
+    );
+    expect(unchanged.hint).toContain('cache');
+    const { message } = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
+    expect(message).toBe('The platform refused the request as too large (413).');
+  });
+
   it('403 quotes the platform in one bounded line and keeps its request id', async () => {
     const message = `No\u001b[31m access\r\n\u202e${'é'.repeat(500)}`;
     const refusal = error(403, {}, { message, requestId: 'req-7' });

@@ -94,9 +94,29 @@ describe('a rate limit', () => {
     });
     const failure = await failureOf(api.stations(RESTAURANT));
     expect(failure).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-    expect(failure.message).toContain('600 s');
+    expect(failure.message).toContain('10 min');
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'RATE_LIMITED' });
     expect(server.at(STATIONS)).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it.each([
+    [429, '31536000', 'the platform accepts the next one in 365 days.'],
+    [
+      429,
+      'Fri, 31 Dec 9999 23:59:59 GMT',
+      'the platform accepts the next one in more than a year.',
+    ],
+    [503, '31536000', 'The platform failed (503) and asks to wait 365 days.'],
+    [503, '172000', 'The platform failed (503) and asks to wait 48 hours.'],
+  ])('%i far in the future (%s) is reported as what it is', async (status, wait, words) => {
+    const { api, clock } = await openKitchen({
+      [STATIONS]: error(status, { 'retry-after': wait }),
+    });
+    const failure = await failureOf(api.stations(RESTAURANT));
+    expect(failure.message).toContain(words);
+    expect(failure.hint).toContain('blocked this client');
+    expect(failure.hint).toContain('tries again after an hour');
     expect(clock.slept).toEqual([]);
   });
 

@@ -17,6 +17,8 @@ export interface Running {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly signal: (name: NodeJS.Signals) => void;
+  /** Absent where it runs within the process of the tests. */
+  readonly pid?: number | undefined;
   readonly ended: Promise<Outcome & { readonly signal: NodeJS.Signals | null }>;
 }
 
@@ -67,6 +69,7 @@ export function startCommand(
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     signal: (name) => void child.kill(name),
+    pid: child.pid,
     ended,
   };
 }

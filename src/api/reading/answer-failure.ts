@@ -6,7 +6,12 @@ import { clockSkewMs, skewSentence } from '../transport/clock.ts';
 import { readText } from '../transport/json-body.ts';
 import { redirectFailure } from '../transport/portal.ts';
 import { quotedText } from '../transport/quoted-text.ts';
-import { retryAfter } from '../transport/server-wait.ts';
+import {
+  LONGEST_WAIT_MS,
+  requestedWaitMs,
+  retryAfter,
+  waitText,
+} from '../transport/server-wait.ts';
 import { Setback } from '../transport/setback.ts';
 import type { Answer } from '../transport/transport.ts';
 
@@ -20,18 +25,21 @@ export async function answerFailure(
   now: number,
 ): Promise<Failure | Setback> {
   const { status, headers } = answer;
-  if (status >= 300 && status < 400) return redirectFailure(answer);
+  if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
   const { message, requestId, isForTls } = await readErrorMessage(answer);
   const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
+  const waitMs = requestedWaitMs(headers, now);
   const hint =
-    hintOf(answer, isForTls, now) ?? (status >= 500 && id === undefined ? NO_ID : undefined);
+    (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
+    hintOf(answer, isForTls, now) ??
+    (status >= 500 && id === undefined ? NO_ID : undefined);
   const facts = {
     status,
     ...(id !== undefined && { requestId: id }),
     ...(hint !== undefined && { hint }),
   };
   const notBefore = retryAfter(headers, now);
-  const [code, sentence] = meaningOf(status, notBefore === undefined ? undefined : notBefore - now);
+  const [code, sentence] = meaningOf(status, waitMs === undefined ? undefined : waitText(waitMs));
   const quote = quotedText(message, secrets);
   const failure = new Failure(
     code,
@@ -44,11 +52,16 @@ export async function answerFailure(
     : failure;
 }
 
-function meaningOf(status: number, waitMs: number | undefined): [FailureCode, string] {
+function meaningOf(status: number, wait: string | undefined): [FailureCode, string] {
   if (status >= 500 && status !== 511) {
-    return ['SERVER_ERROR', `The platform failed (${status})`];
+    const until = wait === undefined ? '' : ` and asks to wait ${wait}`;
+    return ['SERVER_ERROR', `The platform failed (${status})${until}`];
   }
   switch (status) {
+    case 304:
+      return ['CONTRACT_BROKEN', 'The platform answered "not modified" (304) without being asked'];
+    case 413:
+      return ['REQUEST_REFUSED', 'The platform refused the request as too large (413)'];
     case 401:
       return ['NOT_AUTHENTICATED', 'The platform rejected the credentials'];
     case 403:
@@ -64,18 +77,22 @@ function meaningOf(status: number, waitMs: number | undefined): [FailureCode, st
     case 409:
       return ['CONFIGURATION_MOVING', 'The setup was published while it was being read'];
     case 429:
-      return waitMs === undefined
-        ? ['RATE_LIMITED', 'Too many requests']
-        : [
-            'RATE_LIMITED',
-            `Too many requests: the platform accepts the next one in ${Math.ceil(waitMs / 1000)} s`,
-          ];
+      return [
+        'RATE_LIMITED',
+        wait === undefined
+          ? 'Too many requests'
+          : `Too many requests: the platform accepts the next one in ${wait}`,
+      ];
     default:
       return status < 300
         ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
         : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
   }
 }
+
+/** No quota takes that long to renew. */
+const BLOCKED =
+  'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
 
 /** Without an ID to quote, often something other than the platform answered. */
 const NO_ID =
@@ -92,6 +109,9 @@ function hintOf(
   }
   if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
     return `Check the path of the base URL: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
+  }
+  if (status === 304) {
+    return `A cache in front of ${asked.host} may answer instead of it. Ask its administrator, or the one of this network.`;
   }
   if (status === 511) return 'Open any page in a browser on this network and log in.';
   const skew = skewSentence(clockSkewMs(headers, now), asked.host);

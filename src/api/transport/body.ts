@@ -50,8 +50,16 @@ async function* bounded(
     total += piece.length;
     onPiece?.(piece.length);
     if (total > maxBytes) {
-      throw new Failure('BODY_TOO_LARGE', `The response is longer than ${maxBytes} bytes.`);
+      throw new Failure(
+        'BODY_TOO_LARGE',
+        `The response is too large: more than ${sizeText(maxBytes)}.`,
+      );
     }
     yield piece;
   }
+}
+
+function sizeText(bytes: number): string {
+  const mebibytes = bytes / 1024 / 1024;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
 }

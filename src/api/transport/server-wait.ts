@@ -2,20 +2,37 @@
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Longest wait that a header can request, ms; quotas renew after 15 minutes, so a longer one is a mistake or malice. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+/** Longest wait that is kept, ms; quotas renew after 15 minutes, so a longer one is a block, a mistake or malice. */
+export const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
  * The instant (epoch ms of our clock) before which no request should go out after a refusal: Retry-After in seconds or as an HTTP date,
  * else the end of an exhausted quota; `undefined` when no header is usable.
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
+  const waitMs = requestedWaitMs(headers, now);
+  return waitMs === undefined ? undefined : bounded(waitMs, now);
+}
+
+/** The same as a wait in ms, however long. */
+export function requestedWaitMs(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,10}$/.test(text)) return bounded(Number(text) * 1000, now);
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
   const date = text === '' ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date)
-    ? quotaReset(headers, now)
-    : bounded(date - serverNow(headers, now), now);
+  if (!Number.isNaN(date)) return Math.max(date - serverNow(headers, now), 0);
+  const reset = quotaReset(headers, now);
+  return reset === undefined ? undefined : reset - now;
+}
+
+/** A wait in words. */
+export function waitText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds <= 120) return `${seconds} s`;
+  if (seconds <= 2 * 3_600) return `${Math.ceil(seconds / 60)} min`;
+  const hours = Math.ceil(seconds / 3_600);
+  if (hours <= 48) return `${hours} hours`;
+  const days = Math.ceil(hours / 24);
+  return days <= 365 ? `${days} days` : 'more than a year';
 }
 
 /** The instant (epoch ms of our clock) at which an exhausted quota renews; `undefined` while some of it is left. */

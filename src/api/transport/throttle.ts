@@ -1,6 +1,7 @@
 /** The pace of requests: a sustained rate with a small burst, and holds imposed by the platform. */
 import { Failure } from '../../contract/failures.ts';
 import type { Clock } from '../clock.ts';
+import { waitText } from './server-wait.ts';
 
 /** Requests that may go out at once. With 11 per second this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
@@ -31,10 +32,9 @@ export function createThrottle(requestsPerSecond: number, clock: Clock): Throttl
       const now = clock.now();
       const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
       if (at > deadline) {
-        const seconds = Math.ceil((at - now) / 1000);
         throw new Failure(
           'RATE_LIMITED',
-          `Too many requests: the next one is allowed in ${seconds} s.`,
+          `Too many requests: the next one is allowed in ${waitText(at - now)}.`,
         );
       }
       evenly = Math.max(evenly, at) + intervalMs;

@@ -4,7 +4,7 @@ import { readRecords } from '../../api/reading/record-stream.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
 import { readText } from '../../api/transport/json-body.ts';
 import type { Limits } from '../../api/transport/limits.ts';
-import { quotaReset, retryAfter } from '../../api/transport/server-wait.ts';
+import { quotaReset, retryAfter, waitText } from '../../api/transport/server-wait.ts';
 import { Setback } from '../../api/transport/setback.ts';
 import type { Answer, Transport } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -88,8 +88,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   const wait = (until: number) => {
     const ms = until - clock.now();
     if (ms > LONGEST_WAIT_MS) {
-      const seconds = Math.ceil(ms / 1000);
-      throw new Failure('RATE_LIMITED', `The server accepts no request for ${seconds} s.`);
+      throw new Failure('RATE_LIMITED', `The server accepts no request for ${waitText(ms)}.`);
     }
     next = Math.max(next, until);
     if (ms > 0) onWait(ms);

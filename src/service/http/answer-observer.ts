@@ -1,11 +1,13 @@
 /** Reports each request once its answer has ended: a line for the log, and counts for the metrics. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { ServiceMetrics } from '../metrics.ts';
 import { operationOf } from '../operations/operation-names.ts';
 import { SERVICE_PATHS } from '../operations/service-paths.ts';
+import { isOutage, type ReportError } from './error-answers.ts';
 
 interface Observers {
   /** Epoch ms. */
@@ -20,13 +22,19 @@ export interface AnswerObserver {
   /** Reports a request when its answer has ended, or its client has left. Call it when the request arrives. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Reports input that the HTTP parser could not read as a request. `reason` is the parser's code, the rest is the answer. */
-  observeUnparsed(reason: string, answer: { readonly id: string; readonly status: number }): void;
+  observeUnparsed(reason: string, answer: { readonly id: string; readonly status?: number }): void;
+  /**
+   * Reports why a request failed: an outage of the archive in the request's own line, without a stack, because each request has the same;
+   * anything else in a line with its stack.
+   */
+  readonly reportError: ReportError;
 }
 
 /** An observer of the answers of a service. */
 export function answerObserver({ now, log, metrics, addressOf }: Observers): AnswerObserver {
   const report = (facts: object) =>
     log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
+  const outages = new WeakMap<FastifyRequest, object>();
 
   return {
     observe(request, reply) {
@@ -53,15 +61,31 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
           durationMs: Math.round(durationMs),
           // The client left, or was too slow.
           ...(raw.writableFinished ? {} : { aborted: true }),
+          ...outages.get(request),
         });
       });
     },
 
     observeUnparsed(reason, { id, status }) {
       metrics?.unparsed();
-      report({ requestId: id, status, unparsed: reason });
+      report({ requestId: id, status: status ?? null, unparsed: reason });
+    },
+
+    reportError(error, request) {
+      if (isOutage(error)) {
+        outages.set(request, { level: 'error', error: outageText(error) });
+        return;
+      }
+      const cause = error instanceof Error ? error.stack : String(error);
+      report({ level: 'error', requestId: request.id, error: cause });
     },
   };
+}
+
+/** Its sentence, and the code of the driver or the system. */
+function outageText({ message, cause }: Failure): string {
+  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return typeof code === 'string' ? `${message} (${code})` : message;
 }
 
 const PATHS = [

@@ -4,13 +4,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/failures.ts';
+import { TUNNEL } from './broken-requests.ts';
 import { errorBody, RequestError, statusOf } from './request-error.ts';
 import { awaitsBody, versionRefusal } from './request-head.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { unavailable } from './unavailable.ts';
 
-/** Gets an unexpected error, of which the client sees no details. */
-export type ReportError = (error: unknown, requestId: string) => void;
+/** Gets an error of which the client sees no details. */
+export type ReportError = (error: unknown, request: FastifyRequest) => void;
 
 /** Answers a failed request. A cause that is not the client's mistake is reported and answered 500. */
 export function answerError(
@@ -20,7 +21,7 @@ export function answerError(
   report: ReportError,
 ): void {
   const refusal = refusalOf(error);
-  if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
+  if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request);
   // Headers that were set for a body that will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
   // The framework closes the connection after any body that it refuses; once all of it has arrived, the connection can stay open.
@@ -36,11 +37,14 @@ export function answerError(
 
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
-  if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') {
+  if (isOutage(error)) {
     return unavailable("The service can't reach its archive. Try again.");
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new RequestError('loginBodyInvalid', 'The body is too large: more than 16 KiB.');
+  }
   // Fastify reads a body only for a login.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     return new RequestError('loginBodyInvalid', 'The body must be a JSON object of up to 16 KiB.');
@@ -49,6 +53,11 @@ function refusalOf(error: unknown): RequestError {
     return unparsedRefusal();
   }
   return new RequestError('unexpected', 'Unexpected error in the service.');
+}
+
+/** Whether the archive can't be reached for now. */
+export function isOutage(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE';
 }
 
 function property(error: unknown, name: string): unknown {
@@ -65,17 +74,26 @@ function unparsedRefusal(): RequestError {
 /** The parser's reasons for an unsupported version and for the opening of HTTP/2; other invalid versions have other reasons. */
 const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
 
+function refusalOfUnparsed(error: Error): RequestError {
+  if (VERSION_REASONS.has(property(error, 'reason'))) return versionRefusal();
+  if (property(error, 'code') !== TUNNEL) return unparsedRefusal();
+  const allow = 'GET, HEAD, POST, OPTIONS';
+  const message = `The service opens no tunnels. It accepts only ${allow}.`;
+  return new RequestError('methodNotAllowed', message, { Allow: allow });
+}
+
 /** An answer to bytes that were not a request. */
 interface UnparsedAnswer {
   readonly id: string;
-  readonly status: number;
+  /** Absent where nothing could be answered. */
+  readonly status?: number;
 }
 
 /** Writes the answer to bytes that the HTTP parser could not read as a request, by its error. Close the connection after it. */
 export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
   const id = randomUUID();
-  const isVersion = VERSION_REASONS.has(property(error, 'reason'));
-  const refusal = isVersion ? versionRefusal() : unparsedRefusal();
+  if (!socket.writable) return { id };
+  const refusal = refusalOfUnparsed(error);
   const status = statusOf(refusal.condition);
   const body = errorBody(refusal.condition, refusal.message, id);
   socket.write(
@@ -84,6 +102,7 @@ export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${REQUEST_ID_HEADER}: ${id}`,
+      ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

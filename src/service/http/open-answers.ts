@@ -23,6 +23,11 @@ export function latestAnswer(socket: Socket): FastifyReply | undefined {
   return answers.get(socket)?.at(-1);
 }
 
+/** Lets the open answers of a connection write on. The server does, until a request for a tunnel takes the connection from it. */
+export function resumeAnswers(socket: Socket): void {
+  for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
+}
+
 function noteConnection(socket: Socket, open: FastifyReply[]): void {
   answers.set(socket, open);
   const destroySoon = socket.destroySoon.bind(socket);

@@ -84,7 +84,7 @@ it('a quota that is used up is waited for', async () => {
 });
 
 it.each([
-  ['for longer than any quota', '3600', 'The server accepts no request for 3600 s.'],
+  ['for longer than any quota', '3600', 'The server accepts no request for 60 min.'],
   ['again and again', '1', 'The server keeps refusing requests as too many'],
 ])('a server that wants no login %s ends it', async (_how, seconds, says) => {
   const { judgement } = await judgeBehind({

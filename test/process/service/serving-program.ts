@@ -11,9 +11,12 @@ export interface ServingProgram {
   readonly url: string;
   /** Every line of its log so far, parsed. */
   readonly log: () => readonly Readonly<Record<string, unknown>>[];
-  /** Everything on stdout so far. */
+  /** Everything on stdout and stderr so far. */
   readonly stdout: () => string;
+  readonly errors: () => string;
   readonly signal: (signal: NodeJS.Signals) => void;
+  /** Absent where it runs within the process of the tests. */
+  readonly pid: number | undefined;
   /** Resolves when the process is gone. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
@@ -52,6 +55,7 @@ export async function serving({
   stdout,
   stderr,
   signal,
+  pid,
   ended,
 }: Running): Promise<ServingProgram> {
   stdin.end();
@@ -71,7 +75,9 @@ export async function serving({
         .slice(0, -1)
         .map((line) => JSON.parse(line)),
     stdout,
+    errors: stderr,
     signal,
+    pid,
     ended: ended.then(({ code, signal: name }) => ({ code, signal: name })),
   };
 }

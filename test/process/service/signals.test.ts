@@ -1,14 +1,19 @@
 import { once } from 'node:events';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import { runningHere, startingHere } from '../in-process.ts';
+import { startExporting } from './exporting-program.ts';
 import { servedArchive } from './served-archive.ts';
 import { type ServingProgram, serveHere, startServing } from './serving-program.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
+/** The Node that scripts of this checkout run on; the tests' own may be older. */
+const NEW_NODE = join(import.meta.dirname, '../../..', 'node_modules', '.bin', 'node');
 
 /** A service in the middle of a login: it waits for two bytes of body. */
 async function midRequest() {
@@ -79,6 +84,61 @@ test('a signal that comes by two ways, as Ctrl-C does under npm, is one', async 
   expect(await serving.ended).toEqual({ code: 0, signal: null });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+/** The processes of a program that was started: with an old Node, the one that it starts as well. */
+async function processesFrom(pid: number): Promise<readonly number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [
+    pid,
+    ...children
+      .split(' ')
+      .filter((each) => each !== '')
+      .map(Number),
+  ];
+}
+
+/** The ports on which a process listens. */
+async function listeningPorts(pid: number): Promise<readonly number[]> {
+  const folder = `/proc/${pid}/fd`;
+  const files = await readdir(folder);
+  const open = new Set(
+    await Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => ''))),
+  );
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid}/net/${table}`, 'utf8')),
+  );
+  return tables
+    .flatMap((table) => table.split('\n').slice(1))
+    .map((line) => line.trim().split(/ +/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && open.has(`socket:[${inode}]`))
+    .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16));
+}
+
+test.runIf(process.platform === 'linux')(
+  'SIGUSR1 opens no debugger in a service or an exporter, and does not end it',
+  async () => {
+    const { address } = await servedArchive(program);
+    const demo = ['--demo', '--demo-profile', 'cafe', '--port', '0'];
+    for (const running of [
+      await startServing(program, ['--port', '0', '--archive', address]),
+      await startServing(program, ['--port', '0', '--archive', address], {}, NEW_NODE),
+      await startExporting(program, demo),
+    ]) {
+      const pids = await processesFrom(running.pid ?? 0);
+      const listening = async () => (await Promise.all(pids.map(listeningPorts))).flat();
+      const before = await listening();
+      expect(before).toContain(Number(new URL(running.url).port));
+      for (const pid of pids) process.kill(pid, 'SIGUSR1');
+      for (let time = 0; time < 20; time += 1) {
+        expect((await fetch(new URL('/health', running.url))).status).toBe(200);
+        expect(await listening()).toEqual(before);
+      }
+      running.signal('SIGTERM');
+      expect(await running.ended).toEqual({ code: 0, signal: null });
+      expect(running.errors()).not.toContain('Debugger');
+    }
+  },
+);
 
 test('a port that is taken ends it with 2 and a sentence', async () => {
   const { address } = await servedArchive(program);

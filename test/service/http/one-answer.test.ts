@@ -23,6 +23,10 @@ const RECORDS = 24;
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
 const JSON_TYPE = 'Content-Type: application/json';
 
+const pem = (name: string) =>
+  readFileSync(new URL(`../certificate/${name}.pem`, import.meta.url), 'utf8');
+const TLS = { cert: pem('certificate'), key: pem('key') };
+
 let kitchen: RunningKitchen;
 let own: string;
 beforeAll(async () => {
@@ -103,9 +107,7 @@ describe('a body that is refused', () => {
   );
 
   it('is answered over TLS, too', async () => {
-    const pem = (name: string) =>
-      readFileSync(new URL(`../certificate/${name}.pem`, import.meta.url), 'utf8');
-    const tls = await runKitchen({ tls: { cert: pem('certificate'), key: pem('key') } });
+    const tls = await runKitchen({ tls: TLS });
     onTestFinished(() => tls.stop());
     const port = Number(new URL(tls.url).port);
     const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
@@ -210,6 +212,42 @@ describe('an answer that has begun', () => {
     await expect.poll(() => kitchen.logged.slice(before)).toHaveLength(3);
     const aborted = kitchen.logged.slice(before).filter((line) => 'aborted' in line);
     expect(aborted).toHaveLength(2);
+  });
+});
+
+describe('a request for a tunnel', () => {
+  const tunnel = head('CONNECT kitchen.example:443 HTTP/1.1');
+
+  it('is answered 405, names what is accepted, and is the last on its connection', async () => {
+    for (const asked of [tunnel, head('CONNECT /health HTTP/1.1'), `${tunnel}${day()}`]) {
+      const [answer, ...others] = await answersTo(asked);
+      expect(answer?.status).toBe(405);
+      expect(answer?.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+      expect(answer?.headers.get('connection')).toBe('close');
+      expect(others).toEqual([]);
+    }
+    expect(statusesOf(await answersTo(`${day()}${tunnel}`))).toEqual([200, 405]);
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual(expect.objectContaining({ status: 405, unparsed: 'CONNECT' }));
+  });
+
+  it('whose client resets the connection ends nothing else', async () => {
+    const socket = opened();
+    socket.write(tunnel);
+    await once(socket, 'readable');
+    socket.resetAndDestroy();
+    expect(statusesOf(await answersTo(head('GET /health HTTP/1.1', 'Connection: close')))).toEqual([
+      200,
+    ]);
+  });
+
+  it('is not needed to change the protocol: a request for another one is answered in HTTP', async () => {
+    const upgrade = (protocol: string) =>
+      head('GET /health HTTP/1.1', 'Connection: upgrade, close', `Upgrade: ${protocol}`);
+    for (const protocol of ['websocket', 'h2c']) {
+      expect(statusesOf(await answersTo(upgrade(protocol)))).toEqual([200]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -82,6 +83,32 @@ test('a client that reads nothing does not hold up the end of the service', asyn
   await expect.poll(() => kitchen.logged).toContainEqual(aborted);
   expect(kitchen.logged).not.toContainEqual(expect.objectContaining({ level: 'error' }));
   socket.destroy();
+});
+
+test('a TLS connection without a handshake is closed after 10 s, and not kept to close it politely', async () => {
+  const pem = (name: string) =>
+    readFileSync(new URL(`../certificate/${name}.pem`, import.meta.url), 'utf8');
+  const tls = { cert: pem('certificate'), key: pem('key') };
+  const logged: object[] = [];
+  const log = (line: object) => logged.push(line);
+  const app = createService({ archive: kitchen.archive, now: () => 0, tls, log });
+  const timeout = Object.getOwnPropertySymbols(app.server).find(
+    ({ description }) => description === 'handshake-timeout',
+  );
+  expect(Reflect.get(app.server, timeout ?? '')).toBe(10_000);
+  Reflect.set(app.server, timeout ?? '', 1);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  // What would keep it open for a while never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'close');
+  vi.useRealTimers();
+  expect(logged).toEqual([
+    expect.objectContaining({ status: null, unparsed: 'ERR_TLS_HANDSHAKE_TIMEOUT' }),
+  ]);
+  await app.close();
 });
 
 test.each([

@@ -120,6 +120,13 @@ describe('a login', () => {
     expect(code(await kitchen.call(LOGIN, { method: 'POST', headers, body }))).toBe(40005);
   });
 
+  it('refuses a body that is too large as one', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ clientId: 'x'.repeat(17_000) });
+    const { json } = await kitchen.call(LOGIN, { method: 'POST', headers, body });
+    expect(json).toMatchObject({ message: 'The body is too large: more than 16 KiB.' });
+  });
+
   it('never lets a secret or a token into the log', async () => {
     const token = await kitchen.tokenOf(kitchen.credentials);
     await stationsWith(`Bearer ${token}`);
