@@ -21,7 +21,10 @@ export function printed(
   const { format, isDemo, isRaw, paint } = place;
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
-      return plainText(table, width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST), paint);
+      const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST);
+      // In a pipe or a file nobody can widen the window, so nothing of a table is cut there.
+      const isUncut = width === undefined && place.width === undefined;
+      return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
     }
     if (format === 'md' && md !== undefined) {
       return markdownText(md, { widthOf: textWidth, isRaw });

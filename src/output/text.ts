@@ -6,11 +6,12 @@ import { type Block, type Hanging, type Section, tableColumns } from './document
 import { hanging } from './hanging.ts';
 import { tableLines } from './table.ts';
 
-/** Lines of at most `width` columns, with an empty line between sections. */
+/** Lines of at most `width` columns, those of tables of at most `tableWidth`, with an empty line between sections. */
 export function* plainText(
   sections: Iterable<Section>,
   width: number,
   paint: Paint = UNPAINTED,
+  tableWidth = width,
 ): Generator<string> {
   let isBegun = false;
   for (const { title, blocks } of sections) {
@@ -18,23 +19,27 @@ export function* plainText(
     isBegun = true;
     if (title !== undefined) yield* hanging('', title, width);
     for (const [at, block] of blocks.entries()) {
-      yield* plainBlock(block, { width, paint }, title !== undefined || at > 0);
+      yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || at > 0);
     }
   }
 }
 
 function* plainBlock(
   block: Block,
-  { width, paint }: { readonly width: number; readonly paint: Paint },
+  {
+    width,
+    paint,
+    tableWidth,
+  }: { readonly width: number; readonly paint: Paint; readonly tableWidth: number },
   isBelow: boolean,
 ): Generator<string> {
   if ('lines' in block) {
     for (const line of block.lines) yield* paintedHanging(marked(line), width, paint);
   } else if ('table' in block) {
     const { columns, rows, toneOf } = block.table;
-    for (const line of tableLines(columns, rows, { width, toneOf, paint })) {
+    for (const line of tableLines(columns, rows, { width: tableWidth, toneOf, paint })) {
       const text = line.trimEnd();
-      yield textWidth(safeText(text)) <= width ? line : `${cutText(text, width, '~')}\n`;
+      yield textWidth(safeText(text)) <= tableWidth ? line : `${cutText(text, tableWidth, '~')}\n`;
     }
   } else {
     const { entries, areApart = false } = block.list;

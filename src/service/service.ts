@@ -113,6 +113,8 @@ export function createService({
     },
     clientErrorHandler: end,
   });
+  // Text is no login, and its sender must learn the header to send.
+  app.removeContentTypeParser('text/plain');
   // Node would answer an unknown expectation in a form of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 

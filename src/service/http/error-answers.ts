@@ -42,10 +42,16 @@ function refusalOf(error: unknown): RequestError {
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
+  // Fastify reads a body only for a login.
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new RequestError('loginBodyInvalid', 'The body is too large: more than 16 KiB.');
   }
-  // Fastify reads a body only for a login.
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new RequestError(
+      'loginBodyInvalid',
+      'Send the body as JSON, with the header Content-Type: application/json.',
+    );
+  }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     return new RequestError('loginBodyInvalid', 'The body must be a JSON object of up to 16 KiB.');
   }

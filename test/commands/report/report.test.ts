@@ -237,7 +237,7 @@ test('an empty date is as short in the brief form, and has an empty comparison',
   expect(stdout).toMatch(/^Broil~ +7:00 +- +7:00 +-$/m);
 });
 
-test('a narrow terminal cuts names, and a wide one shows them', async () => {
+test('a narrow terminal cuts names, and a pipe has all of them', async () => {
   const name = 'The very long name of a station that nobody reads to its end';
   const records = [record(1, { at: station(1, { name }) })];
   for (const columns of [72, 80, 100]) {
@@ -245,6 +245,9 @@ test('a narrow terminal cuts names, and a wide one shows them', async () => {
     expect(widestLine(stdout)).toBeLessThanOrEqual(columns);
     expect(stdout).toContain('The ver');
   }
+  const { stdout } = await printed({ records });
+  expect(stdout).toMatch(new RegExp(`^${name} +1 `, 'm'));
+  expect(stdout).not.toContain('~');
 });
 
 test('problems of the reading are in the head', async () => {

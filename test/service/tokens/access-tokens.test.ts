@@ -127,6 +127,18 @@ describe('a login', () => {
     expect(json).toMatchObject({ message: 'The body is too large: more than 16 KiB.' });
   });
 
+  it('names the header that a form lacks', async () => {
+    const { clientId, clientSecret } = kitchen.credentials;
+    const body = JSON.stringify({ clientId, clientSecret, userAccessType: 'x' });
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const headers = { 'content-type': type };
+      const refused = await kitchen.call(LOGIN, { method: 'POST', headers, body });
+      expect(refused.json).toMatchObject({
+        message: 'Send the body as JSON, with the header Content-Type: application/json.',
+      });
+    }
+  });
+
   it('never lets a secret or a token into the log', async () => {
     const token = await kitchen.tokenOf(kitchen.credentials);
     await stationsWith(`Bearer ${token}`);
