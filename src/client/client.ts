@@ -1,10 +1,20 @@
 /** The client as a library: the operations of the API, with logins, pages, retries and limits, and types that need nothing else. */
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
+import { recordPieces } from '../api/reading/record-pieces.ts';
+import { tableSeed } from '../api/table-seed.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
 import type { ItemFulfillment, PrepStation } from './entities.ts';
 
 export type { ItemFulfillment, PlatformReference, PrepStation } from './entities.ts';
 export { isKitchenError, type KitchenError, type KitchenErrorCode } from './errors.ts';
+export {
+  businessDateAt,
+  type Instant,
+  instantMs,
+  localTimeAt,
+  type RestaurantPlace,
+} from './place.ts';
 
 /** Options of a client. */
 export interface KitchenClientOptions {
@@ -62,6 +72,15 @@ export interface CallOptions {
 export interface ExportOptions extends CallOptions {
   /** Called for every piece; its result is awaited before reading on, so that a slow receiver slows the platform down. */
   readonly onProgress?: (progress: { readonly bytes: number; readonly records: number }) => unknown;
+}
+
+/** Options of a call that reads the items of a business date. */
+export interface ItemsOptions extends ExportOptions {
+  /**
+   * Returns records that repeat a bump, too, and each as it arrives, in the memory of one piece (default: false). A date that breaks off then throws
+   * after its first items.
+   */
+  readonly keepDuplicates?: boolean;
 }
 
 /** What may be shown of a token. */
@@ -138,7 +157,16 @@ export interface KitchenClient {
     businessDate: string,
     options?: ExportOptions,
   ): Promise<Fulfillments>;
-  /** The same, record by record as they arrive, in the memory of one piece. */
+  /**
+   * The items of a business date, one by one, with duplicates merged: records of the same bump count once, with the latest time. The complete date is
+   * read before the first item, so nothing of a date that breaks off is returned. Leaving the loop early ends the call.
+   */
+  items(
+    restaurantGuid: string,
+    businessDate: string,
+    options?: ItemsOptions,
+  ): AsyncIterableIterator<ItemFulfillment>;
+  /** The records of a business date as they arrive, in the memory of one piece. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -173,8 +201,30 @@ export function createKitchenClient(options: KitchenClientOptions): KitchenClien
     stations: (...args) => api.stations(...args),
     station: (...args) => api.station(...args),
     fulfillments: (...args) => api.fulfillments(...args),
+    items: (...args) => itemsOf(api, ...args),
     streamFulfillments: (...args) => api.streamFulfillments(...args),
     renewFulfillments: (...args) => api.renewFulfillments(...args),
     close: () => api.close(),
   };
+}
+
+async function* itemsOf(
+  api: KitchenApi,
+  restaurantGuid: string,
+  businessDate: string,
+  { keepDuplicates = false, ...options }: ItemsOptions = {},
+): AsyncGenerator<ItemFulfillment> {
+  if (keepDuplicates) {
+    for await (const piece of recordPieces(api, restaurantGuid, businessDate, options))
+      yield* piece;
+    return;
+  }
+  const empty = () => new FulfillmentTable(restaurantGuid, undefined, tableSeed());
+  let table = empty();
+  const begin = () => {
+    table = empty();
+    return (record: ItemFulfillment) => table.append(record);
+  };
+  await api.streamFulfillments(restaurantGuid, businessDate, begin, options);
+  for (let row = 0; row < table.length; row += 1) yield table.record(row);
 }

@@ -1,6 +1,12 @@
 /** The library against the real service. */
-import { expect, onTestFinished, test } from 'vitest';
-import { createKitchenClient, isKitchenError } from '../../src/client/client.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  businessDateAt,
+  createKitchenClient,
+  instantMs,
+  isKitchenError,
+  localTimeAt,
+} from '../../src/client/client.ts';
 import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
 
@@ -64,6 +70,69 @@ test('it reads a business date complete, record by record, and only if it change
   expect(streamed).toEqual([...RECORDS, ...RECORDS]);
 });
 
+describe('the items of a business date', () => {
+  const bump = (item: string, at: string, level = 0) => ({
+    ticketGuid: '0f1e2d3c-0005-4000-8000-000000000001',
+    selectionGuid: '0f1e2d3c-0004-4000-8000-000000000001',
+    selectionMenuItemName: item,
+    itemFulfillmentLevel: level,
+    itemFulfilledAt: `2026-01-05T18:${at}:00.000+0000`,
+  });
+  const records = [bump('Fries', '10'), bump('Salad', '11', 1), bump('Fries', '12')];
+  const [early, salad, late] = records;
+
+  test('come one by one, the latest of repeated ones in place of the first', async () => {
+    const { client, restaurant } = await kitchenAndClient({ records });
+    expect(await allOf(client.items(restaurant, DATE))).toEqual([late, salad]);
+    const all = client.items(restaurant, DATE, { keepDuplicates: true });
+    expect(await allOf(all)).toEqual([early, salad, late]);
+  });
+
+  test.each([false, true])('can be left early (duplicates kept: %s)', async (keepDuplicates) => {
+    const many = Array.from({ length: 20_000 }, (_, at) => bump(`Item ${at}`, '10', at));
+    const { client, restaurant } = await kitchenAndClient({ records: many });
+    let seen = 0;
+    for await (const _ of client.items(restaurant, DATE, { keepDuplicates })) {
+      seen += 1;
+      if (seen === 3) break;
+    }
+    expect(seen).toBe(3);
+    expect((await client.stations(restaurant)).stations).toHaveLength(1);
+  });
+
+  test.each([false, true])(
+    'of a date that breaks off end with why (%s)',
+    async (keepDuplicates) => {
+      const rule = { operation: 'itemFulfillmentsGet', status: 403 };
+      const { client, restaurant } = await kitchenAndClient({
+        faults: decodeFaults({ faults: [rule] }),
+      });
+      const items = allOf(client.items(restaurant, DATE, { keepDuplicates }));
+      await expect(items).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+    },
+  );
+});
+
+test('an instant has the business date and the clock of a place', () => {
+  const place = { timezone: 'America/New_York' };
+  const night = '2026-11-01T05:30:00.000+0000';
+  expect(instantMs(night)).toBe(Date.UTC(2026, 10, 1, 5, 30));
+  expect(instantMs('soon')).toBeUndefined();
+  expect(businessDateAt(night, place)).toBe('20261031');
+  expect(businessDateAt(Date.UTC(2026, 10, 1, 5, 30), { ...place, closeoutHour: 0 })).toBe(
+    '20261101',
+  );
+  expect(localTimeAt(night, place)).toBe('2026-11-01 01:30:00 EDT');
+  for (const wrong of [
+    () => businessDateAt('soon', place),
+    () => localTimeAt(Number.NaN, place),
+    () => localTimeAt(0, { timezone: 'Mars/Olympus' }),
+    () => businessDateAt(0, { ...place, closeoutHour: 24 }),
+  ]) {
+    expect(wrong).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  }
+});
+
 test('it retries what the platform refuses for a moment', async () => {
   const rule = { operation: 'prepStationsGet', calls: [1, 2], status: 503, retryAfter: 0 };
   const { client, restaurant } = await kitchenAndClient({
@@ -120,3 +189,9 @@ test('options that can never work are refused before anything is sent', () => {
     expect.objectContaining({ code: 'CONFIGURATION' }),
   );
 });
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

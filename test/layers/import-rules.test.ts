@@ -53,7 +53,7 @@ const ALLOWED = {
   service: ['contract', 'archive'],
   simulator: ['contract'],
   archive: ['contract'],
-  client: ['api', 'contract'],
+  client: ['api', 'kitchen', 'contract'],
   api: ['contract'],
   kitchen: ['contract'],
   contract: [],

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../api/clock.ts';
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
-import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { recordPieces } from '../../api/reading/record-pieces.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
@@ -24,7 +24,6 @@ import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.
 import { requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { tallyParts } from '../arguments/rows-tally.ts';
-import { backpressureQueue } from './backpressure-queue.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -130,70 +129,33 @@ async function* rowsOf(
   seen: Seen,
 ): AsyncGenerator<readonly Fulfillment[]> {
   const passes = rowTest(query.filter, filterCalendar(restaurant.calendar, date));
-  const end = new AbortController();
-  const pieces = backpressureQueue<readonly ItemFulfillmentRead[]>();
-  let taken: ItemFulfillmentRead[] = [];
-  let isHandedOver = false;
-  const begin = () => {
-    if (isHandedOver) {
-      throw new Failure(
-        'UNREACHABLE',
-        'The reading failed partway. The rows printed so far are incomplete.',
-      );
-    }
-    taken = [];
-    return (record: ItemFulfillmentRead) => void taken.push(record);
-  };
-  const handOver = async () => {
-    const piece = taken;
-    taken = [];
-    if (piece.length === 0) return;
-    isHandedOver = true;
-    await pieces.put(piece);
-  };
-  let failed: { readonly error: unknown } | undefined;
   let totals: FulfillmentTotals | undefined;
-  const reading = api
-    .streamFulfillments(restaurant.guid, date, begin, {
-      signal: end.signal,
-      onProgress: handOver,
-    })
-    .then(
-      (complete) => {
-        totals = complete;
-      },
-      (error: unknown) => {
-        failed = { error };
-      },
-    )
-    .then(pieces.end);
-  try {
-    let isCounted = false;
-    for await (const piece of pieces.values()) {
-      const rows: Fulfillment[] = [];
-      for (const record of piece) {
-        if (seen.rows >= limit) break;
-        const row = fulfillment(record, seen.records);
-        seen.records += 1;
-        const name = rowStationName(record);
-        if (name !== undefined) seen.stationNames.add(name);
-        const { itemFulfillmentLevel: level } = record;
-        if (level !== undefined) seen.levels.add(level);
-        if (!passes(loneRow(row))) continue;
-        rows.push(row);
-        seen.rows += 1;
-      }
-      isCounted = true;
-      yield rows;
-      if (seen.rows >= limit) return;
+  const pieces = recordPieces(api, restaurant.guid, date, {
+    onTotals(complete) {
+      totals = complete;
+    },
+  });
+  let isCounted = false;
+  for await (const piece of pieces) {
+    const rows: Fulfillment[] = [];
+    for (const record of piece) {
+      if (seen.rows >= limit) break;
+      const row = fulfillment(record, seen.records);
+      seen.records += 1;
+      const name = rowStationName(record);
+      if (name !== undefined) seen.stationNames.add(name);
+      const { itemFulfillmentLevel: level } = record;
+      if (level !== undefined) seen.levels.add(level);
+      if (!passes(loneRow(row))) continue;
+      rows.push(row);
+      seen.rows += 1;
     }
-    if (failed !== undefined) throw failed.error;
-    seen.totals = totals;
-    if (!isCounted) yield [];
-  } finally {
-    end.abort();
-    await reading;
+    isCounted = true;
+    yield rows;
+    if (seen.rows >= limit) return;
   }
+  seen.totals = totals;
+  if (!isCounted) yield [];
 }
 
 function isNotable({ records, rows, totals }: Seen): boolean {

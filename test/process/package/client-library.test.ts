@@ -4,7 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { serveKitchen } from '../served-kitchen.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import { GRILL, serveKitchen } from '../served-kitchen.ts';
 import { packedProgram } from './packed-program.ts';
 
 const run = promisify(execFile);
@@ -12,8 +14,12 @@ const ROOT = new URL('../../..', import.meta.url).pathname;
 const packed = packedProgram();
 
 /** Runs a file of the folder that the package was installed into. */
-function node(file: string, environment: Readonly<Record<string, string>> = {}) {
-  return run(process.execPath, [file], {
+function node(
+  file: string,
+  environment: Readonly<Record<string, string>> = {},
+  ...words: readonly string[]
+) {
+  return run(process.execPath, [file, ...words], {
     cwd: packed.folder,
     env: { ...packed.environment(), ...environment },
   });
@@ -36,27 +42,39 @@ async function example(): Promise<string> {
   return /^```ts\n(.*?)^```$/ms.exec(page)?.[1] ?? '';
 }
 
-test('the example of its page compiles, and reads a kitchen', async () => {
+const DATE = '20260105';
+
+test('the example of its page compiles, and its figures are those of a report', async () => {
   await writeFile(join(packed.folder, 'example.mts'), await example());
   expect(await compile('example.mts')).toBe('');
 
-  const records = [{ itemFulfillmentLevel: 0 }, { itemFulfillmentLevel: 1 }];
-  const stations = ['Grill', 'Fry'].map((name) => ({
-    guid: name,
-    entityType: 'PrepStation',
-    name,
-  }));
-  const kitchen = await serveKitchen({ stations, date: '20260105', records });
+  const simulated = { seed: 7, profile: 'cafe' } as const;
+  const { stations } = simulateRestaurant(simulated);
+  const day = { ...simulated, businessDate: DATE, timezone: 'America/New_York', closeoutHour: 4 };
+  const records = simulateDay(day).map(({ record }) => ({ ...record, restaurantGuid: GRILL }));
+  const kitchen = await serveKitchen({ stations, date: DATE, records });
   const environment = {
     KITCHEN_URL: kitchen.LINECHECK_BASE_URL,
     KITCHEN_CLIENT_ID: kitchen.LINECHECK_CLIENT_ID,
     KITCHEN_CLIENT_SECRET: kitchen.LINECHECK_CLIENT_SECRET,
     KITCHEN_RESTAURANT: kitchen.LINECHECK_RESTAURANT,
+    KITCHEN_DATE: DATE,
   };
-  expect(await node('example.mts', environment)).toEqual({
-    stdout: '2 stations: Grill, Fry\n1 items bumped at prep stations\n',
+  const { stdout, stderr } = await node('example.mts', environment);
+  const [list, ...bumped] = stdout.trimEnd().split('\n');
+  expect({ list, stderr }).toEqual({
+    list: `${stations.length} stations: ${stations.map(({ name }) => name).join(', ')}`,
     stderr: '',
   });
+  const program = 'node_modules/linecheck/dist/linecheck.js';
+  const report = await node(program, kitchen, 'report', DATE, '--format', 'json');
+  const { duplicates, stations: own } = JSON.parse(report.stdout) as {
+    readonly duplicates: number;
+    readonly stations: readonly { readonly name: string; readonly rows: number }[];
+  };
+  expect(duplicates).toBeGreaterThan(0);
+  expect(bumped.toSorted()).toEqual(own.map(({ name, rows }) => `${name}: ${rows}`).toSorted());
+
   const refused = node('example.mts', { ...environment, KITCHEN_CLIENT_SECRET: 'wrong' });
   await expect(refused).rejects.toMatchObject({
     code: 1,

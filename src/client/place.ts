@@ -1,0 +1,56 @@
+/** The time of a restaurant: the API's instants are in UTC, and its business dates are local. */
+import { Failure } from '../contract/failures.ts';
+import { parseInstant } from '../contract/instant.ts';
+import {
+  DEFAULT_CLOSEOUT_HOUR,
+  businessDateAt as dateAt,
+} from '../kitchen/calendar/business-day.ts';
+import { dateAndTime, isTimeZone } from '../kitchen/calendar/local-time.ts';
+
+/** Where a restaurant's clock is, and when its day ends. The API has neither. */
+export interface RestaurantPlace {
+  /** IANA zone, such as `America/New_York`. */
+  readonly timezone: string;
+  /** Hour at which a business date ends, 0 to 23 (4). */
+  readonly closeoutHour?: number;
+}
+
+/** An instant: epoch ms, or text of the API. */
+export type Instant = number | string;
+
+/** Epoch ms of an instant's text in any form of the API; `undefined` for other text. */
+export function instantMs(text: string): number | undefined {
+  return parseInstant(text);
+}
+
+/** The business date (`YYYYMMDD`) of an instant. Throws a `KitchenError` USAGE for what is none, and for an unknown place. */
+export function businessDateAt(instant: Instant, place: RestaurantPlace): string {
+  return dateAt(msOf(instant), calendarOf(place));
+}
+
+/** `2026-01-05 18:42:07` on the restaurant's clock; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. Throws as `businessDateAt`. */
+export function localTimeAt(instant: Instant, place: RestaurantPlace): string {
+  return dateAndTime(msOf(instant), calendarOf(place));
+}
+
+function msOf(instant: Instant): number {
+  const ms = typeof instant === 'number' ? instant : parseInstant(instant);
+  if (ms !== undefined && Number.isFinite(new Date(ms).getTime())) return ms;
+  throw new Failure('USAGE', `Not an instant: ${JSON.stringify(instant)}.`, {
+    hint: 'Use epoch ms, or text such as 2026-01-05T18:00:00.000+0000.',
+  });
+}
+
+function calendarOf({ timezone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: RestaurantPlace) {
+  if (!isTimeZone(timezone)) {
+    throw new Failure('USAGE', `Unknown time zone ${JSON.stringify(timezone)}.`, {
+      hint: 'Use an IANA zone such as America/New_York.',
+    });
+  }
+  if (Number.isInteger(closeoutHour) && closeoutHour >= 0 && closeoutHour <= 23) {
+    return { zone: timezone, closeoutHour };
+  }
+  throw new Failure('USAGE', `Invalid closeout hour ${String(closeoutHour)}.`, {
+    hint: 'Use a whole number from 0 to 23.',
+  });
+}
