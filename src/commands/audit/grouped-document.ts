@@ -188,8 +188,8 @@ function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {
   if (unread.length === 0) return [];
   const columns = tableColumns(['Restaurant', 'State', 'Code', 'GUID']);
   const rows = unread.map((outcome) => {
-    const { restaurant, failure } = outcome;
-    return [restaurant.name, outcomeText(outcome), failure?.code ?? '-', restaurant.guid];
+    const { restaurant } = outcome;
+    return [restaurant.name, outcomeText(outcome), outcomeCode(outcome) ?? '-', restaurant.guid];
   });
   return [{ title: 'Not read completely', blocks: [{ table: { columns, rows } }] }];
 }

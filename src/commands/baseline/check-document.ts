@@ -198,11 +198,11 @@ function goneValue({ severity, rule, station, name }: KnownIssue): IssueValue {
 
 /** A restaurant in JSON. */
 function outcomeValue(outcome: ChangesOutcome): object {
-  const { restaurant, read, failure } = outcome;
+  const { restaurant, read } = outcome;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     state: outcomeState(outcome),
-    code: failure?.code ?? null,
+    code: outcomeCode(outcome) ?? null,
     ...(read !== undefined && {
       new: read.added.map(addedValue),
       gone: read.gone.map(goneValue),

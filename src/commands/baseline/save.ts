@@ -19,6 +19,7 @@ import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   endOfRestaurants,
+  outcomeCode,
   outcomeState,
   outcomeText,
   readExit,
@@ -101,7 +102,7 @@ const SAVED_SHAPE = recordShape(
     restaurant: ({ outcome }: SavedRow) => outcome.restaurant.guid,
     name: ({ outcome }) => outcome.restaurant.name,
     state: ({ outcome }) => outcomeState(outcome),
-    code: ({ outcome }) => outcome.failure?.code,
+    code: ({ outcome }) => outcomeCode(outcome),
     issues: ({ issues }) => issues,
   },
   ['issues'],

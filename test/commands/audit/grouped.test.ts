@@ -123,6 +123,10 @@ test('a date counts where it is read, and a restaurant without ticket times keep
   const records = [record(1, { at: station(9, { name: 'Old Bar' }) })];
   const chain = { ...CHAIN, records };
   const date = { date: 'today', format: 'json' };
+  const table = await grouped({ date: 'today' }, [GRILL, BASIC], chain);
+  expect(table.stdout).toContain('1 of 2 restaurants read, 1 only the setup.');
+  expect(table.stdout).toMatch(/Corner Bakery not subscribed NOT_SUBSCRIBED/);
+  expect(table.stderr).toContain('linecheck: Corner Bakery: No ticket times');
   const { stdout, ended } = await grouped(date, [GRILL, BASIC], chain);
   expect(ended).toBe(1);
   expect((await grouped({ ...date, requireTimes: true }, [GRILL, BASIC], chain)).ended).toBe(6);

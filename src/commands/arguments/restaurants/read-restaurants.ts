@@ -125,8 +125,15 @@ export async function readRestaurants<Read extends Incomplete>(
     line.erase();
   }
   for (const outcome of outcomes) {
-    const isProblem = outcome.failure === undefined || isFailure(outcome.failure, flags);
-    (isProblem ? stderr : narrated).write(isNotRead(outcome) ? '' : outcomeNotes(outcome));
+    if (isNotRead(outcome)) continue;
+    const { restaurant } = outcome;
+    const failure = outcome.failure ?? outcome.read.without;
+    if (failure !== undefined) {
+      const outlet = isFailure(failure, flags) ? stderr : narrated;
+      outlet.write(failureText(failure, restaurant.name));
+    }
+    const gaps = outcome.read === undefined ? [] : gapNotes(outcome.read.gaps);
+    for (const note of gaps) stderr.write(notesAbout(restaurant.name, note));
   }
   if (outcomes.some(isNotRead)) refuseFile(flags.output);
   return outcomes;
@@ -200,11 +207,4 @@ async function outcomeOf<Read>(
     if (!(failure instanceof Failure) || COMMON_FAILURES.has(failure.code)) throw failure;
     return { restaurant, failure };
   }
-}
-
-function outcomeNotes({ restaurant, read, failure }: Outcome<Incomplete>): string {
-  if (failure !== undefined) return failureText(failure, restaurant.name);
-  return gapNotes(read.gaps)
-    .map((note) => notesAbout(restaurant.name, note))
-    .join('');
 }
