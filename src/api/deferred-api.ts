@@ -1,10 +1,8 @@
 /** A client that is created on first use, for callers that must draw first. */
 
 import type { KitchenApi } from './kitchen-api.ts';
-import type { LinkView } from './link.ts';
+import { UNUSED_LINK } from './link.ts';
 import { canceled } from './transport/cancellation.ts';
-
-const NOT_YET: LinkView = { state: 'idle', bytesReceived: 0 };
 
 /**
  * A proxy for the client that `make` creates. The first call starts it, and calls wait for it; all of them throw what `make` rejects
@@ -36,7 +34,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     renewFulfillments: async (...args) => (await arrival()).renewFulfillments(...args),
     login: async (...args) => (await arrival()).login(...args),
     token: () => api?.token(),
-    link: () => api?.link() ?? NOT_YET,
+    link: () => api?.link() ?? UNUSED_LINK,
     subscribe: (listener) => {
       if (api !== undefined) return api.subscribe(listener);
       // A wrapper, so that one function subscribed twice is two subscriptions.

@@ -118,7 +118,13 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const link = createLink();
-  const transport = createTransport(baseUrl, limits, link.received, options);
+  const transport = createTransport(baseUrl, limits, link.received, {
+    ...options,
+    onAnswer(answer) {
+      link.counted(answer);
+      options.onAnswer?.(answer);
+    },
+  });
   const random = options.random ?? Math.random;
   const surroundings: Surroundings = {
     transport,

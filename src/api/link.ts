@@ -13,12 +13,24 @@ export interface LinkView {
   readonly lastAnswerMs?: number;
   /** Bytes of bodies received, as they crossed the network. */
   readonly bytesReceived: number;
+  /** Answers of any status, logins included, and those of them that refuse a request as one too many (429). */
+  readonly answers: number;
+  readonly refusedAsTooMany: number;
   /** Speed of the last body that was large or slow enough to measure. */
   readonly bytesPerSecond?: number;
   /** Requests left in the platform's quota, by the last answer that has them (A24). */
   readonly requestsLeft?: number;
 }
 
+/** Before the first call. */
+export const UNUSED_LINK: LinkView = {
+  state: 'idle',
+  bytesReceived: 0,
+  answers: 0,
+  refusedAsTooMany: 0,
+};
+
+const TOO_MANY = 429;
 /** At this speed a busy date takes half a minute, and the restaurant needs the line for other things. */
 const SLOW_BYTES_PER_SECOND = 32 * 1024;
 /** A smaller, faster body does not measure the line. */
@@ -48,6 +60,8 @@ export interface Link {
   /** Runs a call with a share of the link, from its first `busy` or `waiting` on. An abort of `signal` leaves no reason. */
   follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
+  /** An answer began. */
+  readonly counted: (answer: { readonly status: number }) => void;
   /** An answer began after so long, ms; `requestsLeft` where its headers have it. */
   answered(afterMs: number, requestsLeft?: number): void;
   /** A body ended: `bytes` were received in `afterMs`. */
@@ -59,13 +73,15 @@ export function createLink(): Link {
   const listeners = new Set<() => void>();
   /** Open calls; a value means that the call waits. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
-  let view: LinkView = { state: 'idle', bytesReceived: 0 };
+  let view = UNUSED_LINK;
   let lastReason: FailureCode | undefined;
 
   function change(facts: Partial<Omit<LinkView, 'state' | 'until' | 'reason'>> = {}): void {
     const {
       lastAnswerMs = view.lastAnswerMs,
       bytesReceived = view.bytesReceived,
+      answers = view.answers,
+      refusedAsTooMany = view.refusedAsTooMany,
       bytesPerSecond = view.bytesPerSecond,
       requestsLeft = view.requestsLeft,
     } = facts;
@@ -73,6 +89,8 @@ export function createLink(): Link {
       ...stateOf([...calls.values()], lastReason),
       ...(lastAnswerMs !== undefined && { lastAnswerMs }),
       bytesReceived,
+      answers,
+      refusedAsTooMany,
       ...(bytesPerSecond !== undefined && { bytesPerSecond }),
       ...(requestsLeft !== undefined && { requestsLeft }),
     };
@@ -112,6 +130,11 @@ export function createLink(): Link {
       }
     },
     received: (bytes) => change({ bytesReceived: view.bytesReceived + bytes }),
+    counted: ({ status }) =>
+      change({
+        answers: view.answers + 1,
+        refusedAsTooMany: view.refusedAsTooMany + (status === TOO_MANY ? 1 : 0),
+      }),
     answered: (afterMs, requestsLeft) =>
       change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
     ended(bytes, afterMs) {

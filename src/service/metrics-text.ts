@@ -11,6 +11,8 @@ export interface Sample {
   /** After the metric's name: `_bucket`, `_sum` or `_count` of a histogram. */
   readonly suffix?: string;
   readonly labels: Labels;
+  /** Upper bound of a bucket: one label more. */
+  readonly le?: string;
   /** In the unit of the metric. */
   readonly value: number;
 }
@@ -70,7 +72,7 @@ function* familyLines(
   // In the older format a counter is named with its end, and an info is a gauge.
   const head = isOpen ? name : `${name}${end}`;
   let isFirst = true;
-  for (const { suffix = end, labels, value } of samples) {
+  for (const { suffix = end, labels, le, value } of samples) {
     if (isFirst) {
       yield `# HELP ${head} ${escaped(plainText(help), isOpen)}`;
       yield `# TYPE ${head} ${isOpen || type !== 'info' ? type : 'gauge'}`;
@@ -78,15 +80,24 @@ function* familyLines(
       if (isOpen && unit !== undefined) yield `# UNIT ${head} ${unit}`;
       isFirst = false;
     }
-    yield `${name}${suffix}${labelText(labels)} ${numberText(value)}`;
+    yield `${name}${suffix}${labelText(labels, le)} ${numberText(value)}`;
   }
 }
 
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => {
-    return `${name}="${escaped(labelValue(value), true)}"`;
-  });
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+/** All series of a station share the object of its labels. */
+const known = new WeakMap<Labels, string>();
+
+function labelText(labels: Labels, le: string | undefined): string {
+  let pairs = known.get(labels);
+  if (pairs === undefined) {
+    const each = Object.entries(labels).map(([name, value]) => {
+      return `${name}="${escaped(labelValue(value), true)}"`;
+    });
+    pairs = each.join(',');
+    known.set(labels, pairs);
+  }
+  if (le === undefined) return pairs === '' ? '' : `{${pairs}}`;
+  return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }
 
 /** A text as the value of a label: on one line, visible, well-formed and short. */

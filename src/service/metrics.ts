@@ -119,9 +119,9 @@ function* histogram(operations: ReadonlyMap<string, Durations>): Generator<Sampl
     let below = 0;
     for (const [place, bound] of BUCKETS.entries()) {
       below += within[place] ?? 0;
-      yield { suffix: '_bucket', labels: { operation, le: String(bound) }, value: below };
+      yield { suffix: '_bucket', labels: { operation }, le: String(bound), value: below };
     }
-    yield { suffix: '_bucket', labels: { operation, le: '+Inf' }, value: count };
+    yield { suffix: '_bucket', labels: { operation }, le: '+Inf', value: count };
     yield { suffix: '_sum', labels: { operation }, value: seconds };
     yield { suffix: '_count', labels: { operation }, value: count };
   }

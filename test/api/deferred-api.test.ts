@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deferredApi } from '../../src/api/deferred-api.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import { UNUSED_LINK } from '../../src/api/link.ts';
 
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
 
@@ -15,7 +16,7 @@ describe('a client that is made when it is needed', () => {
   test('is made by the first call, once', async () => {
     const make = vi.fn<() => Promise<ReturnType<typeof client>>>(async () => client());
     const api = deferredApi(make);
-    expect(api.link()).toEqual({ state: 'idle', bytesReceived: 0 });
+    expect(api.link()).toEqual(UNUSED_LINK);
     expect(make).not.toHaveBeenCalled();
     const usage = { code: 'USAGE' };
     await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlowLink, type LinkView } from '../../src/api/link.ts';
+import { isSlowLink, type LinkView, UNUSED_LINK } from '../../src/api/link.ts';
 import { failureOf, granted, LOGIN, openKitchen, RESTAURANT, STATIONS } from './kitchen-fixture.ts';
 import { error, json, type Reply, silence } from './scripted-server.ts';
 import { createVirtualClock, EPOCH } from './virtual-clock.ts';
@@ -18,7 +18,7 @@ function record(api: { link(): LinkView; subscribe(listener: () => void): () => 
 describe('the link', () => {
   it('is idle before the first call and after a success', async () => {
     const { api } = await openKitchen({ [STATIONS]: json([]) });
-    expect(api.link()).toEqual({ state: 'idle', bytesReceived: 0 });
+    expect(api.link()).toEqual(UNUSED_LINK);
     await api.stations(RESTAURANT);
     const view = api.link();
     expect(view).toMatchObject({ state: 'idle', lastAnswerMs: 0 });
@@ -32,7 +32,7 @@ describe('the link', () => {
     expect(api.link()).toBe(before);
     await api.stations(RESTAURANT);
     expect(api.link()).not.toBe(before);
-    expect(before).toEqual({ state: 'idle', bytesReceived: 0 });
+    expect(before).toEqual(UNUSED_LINK);
   });
 
   it('has the requests left, by the last answer that has them', async () => {

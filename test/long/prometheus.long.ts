@@ -61,7 +61,7 @@ it('four hundred restaurants are scraped', async ({ skip }) => {
   const source = { kind: 'platform', api } as const;
   const server = await serveFleetMetrics(
     source,
-    { get: () => view },
+    { get: () => view, subscribe: () => () => undefined },
     { now: () => NOW },
     { port: 0 },
   );

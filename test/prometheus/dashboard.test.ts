@@ -1,20 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { deferredApi } from '../../src/api/deferred-api.ts';
+import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
+import { programMetrics } from '../../src/commands/exporter/program-metrics.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 import { DASHBOARD } from './dashboard-model.ts';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { ALERTS } from './running-prometheus.ts';
 
+const SUFFIXES = {
+  info: ['_info'],
+  counter: ['_total'],
+  gauge: [''],
+  histogram: ['_bucket', '_sum', '_count'],
+} as const;
+const api = deferredApi(() => Promise.reject(new Error('nothing is called')));
+
 /** Names of series, as the exporter has them. */
-const EXPORTED = new Set([
-  'linecheck_build_info',
-  'linecheck_platform_requests_left',
-  'linecheck_platform_received_bytes_total',
-  ...fleetMetrics({ rows: [fleetRow(1)] }, NOW).map(({ name, type }) => {
-    return type === 'info' ? `${name}_info` : name;
-  }),
-]);
+const EXPORTED = new Set(
+  [
+    ...programMetrics({ api, kind: 'platform' }),
+    ...fleetMetrics({ rows: [fleetRow(1)] }, new FleetCounts(), NOW),
+  ].flatMap(({ name, type }) => SUFFIXES[type].map((suffix) => name + suffix)),
+);
 
 const named = (text: string): readonly string[] => text.match(/\blinecheck_\w+/g) ?? [];
 

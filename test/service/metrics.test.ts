@@ -72,7 +72,7 @@ it('counts logins by what became of them', async () => {
 it('is served on a port of its own, and nothing else is', async () => {
   expect(new URL(service.metricsUrl ?? '').hostname).toBe('127.0.0.1');
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
-  expect((await fetch(new URL('/health', service.metricsUrl))).status).toBe(404);
+  expect((await fetch(new URL('/ready', service.metricsUrl))).status).toBe(404);
   expect((await fetch(service.metricsUrl ?? '', { method: 'POST' })).status).toBe(404);
 });
 

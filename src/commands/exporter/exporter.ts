@@ -18,6 +18,7 @@ import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { Run } from '../io.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
+import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics } from './fleet-metrics.ts';
 import { programMetrics } from './program-metrics.ts';
 import { readingLog } from './reading-log.ts';
@@ -78,19 +79,31 @@ export async function exporterCommand(
   }
 }
 
-/** Serves what the reader has read so far, whether it reads or not. Throws `Failure` CONFIGURATION when it can't listen there. */
-export function serveFleetMetrics(
+/** Serves what the reader has read so far, whether it reads or not, and counts from now on. Throws `Failure` CONFIGURATION when it can't listen there. */
+export async function serveFleetMetrics(
   source: Pick<KitchenSource, 'api' | 'kind'>,
-  { get }: Pick<FleetReader, 'get'>,
+  { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
   clock: Pick<Clock, 'now'>,
   place: Omit<MetricsOptions, 'text'>,
 ): Promise<MetricsServer> {
+  const counts = new FleetCounts();
   function* families() {
     yield* programMetrics(source);
     yield* processFamilies();
-    yield* fleetMetrics(get(), clock.now());
+    yield* fleetMetrics(get(), counts, clock.now());
   }
-  return startMetricsServer({ ...place, text: (format) => metricsText(families(), format) });
+  const text: MetricsOptions['text'] = (format) => metricsText(families(), format);
+  const server = await startMetricsServer({ ...place, text });
+  const noteAll = () => counts.note(get());
+  noteAll();
+  const unsubscribe = subscribe(noteAll);
+  return {
+    url: server.url,
+    close: () => {
+      unsubscribe();
+      return server.close();
+    },
+  };
 }
 
 function askedOrAll(source: KitchenSource, flags: ConnectionFlags) {

@@ -1,4 +1,4 @@
-/** Gauges of restaurants and stations. */
+/** Gauges and counters of restaurants and stations. */
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 
 /** What gauges are taken of. */
@@ -33,6 +33,19 @@ export function gauges<Status>(
 
 function sample(labels: Labels, value: number | undefined): readonly Sample[] {
   return value === undefined || Number.isNaN(value) ? [] : [{ labels, value }];
+}
+
+/** A counter of what was counted; it has no sample where nothing is counted yet. */
+export function counter<Counted>(
+  all: readonly { readonly labels: Labels; readonly counts: Counted | undefined }[],
+  name: string,
+  help: string,
+  valueOf: (counts: Counted) => number,
+): MetricFamily {
+  const samples = all.flatMap(({ labels, counts }) =>
+    counts === undefined ? [] : [{ labels, value: valueOf(counts) }],
+  );
+  return { name, type: 'counter', help, samples };
 }
 
 /** A duration or moment in seconds. */

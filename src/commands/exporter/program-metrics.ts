@@ -8,7 +8,7 @@ export function programMetrics({
   api,
   kind,
 }: Pick<KitchenSource, 'api' | 'kind'>): readonly MetricFamily[] {
-  const { bytesReceived, requestsLeft } = api.link();
+  const { bytesReceived, requestsLeft, answers, refusedAsTooMany } = api.link();
   return [
     {
       name: 'linecheck_build',
@@ -27,6 +27,18 @@ export function programMetrics({
       type: 'counter',
       help: 'Bytes of answers received from the platform.',
       samples: [{ labels: {}, value: bytesReceived }],
+    },
+    {
+      name: 'linecheck_platform_answers',
+      type: 'counter',
+      help: 'Answers of the platform with any status, logins included.',
+      samples: [{ labels: {}, value: answers }],
+    },
+    {
+      name: 'linecheck_platform_rate_limited_answers',
+      type: 'counter',
+      help: 'Those of these answers with status 429: too many requests.',
+      samples: [{ labels: {}, value: refusedAsTooMany }],
     },
   ];
 }

@@ -3,8 +3,10 @@ import { Failure } from '../../contract/failures.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
-import { gauges, seconds } from './gauges.ts';
+import type { RestaurantCounts } from './fleet-counts.ts';
+import { counter, gauges, seconds } from './gauges.ts';
 import { MOST_STATIONS } from './station-metrics.ts';
 
 const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
@@ -19,10 +21,14 @@ export interface NamedRow {
   readonly restaurant: string;
   /** Whether the last reading failed or is old: only what lasts is exported then. */
   readonly isOld: boolean;
+  /** `undefined` where unknown. */
+  readonly inService: boolean | undefined;
+  readonly counts: RestaurantCounts;
 }
 
 /** The metrics; those of a time are absent after a failed or old reading. */
 export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
+  const counted = rows.map(({ restaurant, counts }) => ({ labels: { restaurant }, counts }));
   const [gauge, now] = gauges(
     rows.map(({ row, restaurant, isOld }) => ({ of: row, labels: { restaurant }, isOld })),
   );
@@ -65,6 +71,26 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       'Time of the last reading.',
       ({ tookMs }) => seconds(tookMs),
     ),
+    counter(
+      counted,
+      'linecheck_restaurant_readings',
+      'Readings since the exporter started.',
+      ({ readings }) => readings,
+    ),
+    counter(
+      counted,
+      'linecheck_restaurant_failed_readings',
+      'Those of these readings that failed.',
+      ({ failures }) => failures,
+    ),
+    {
+      name: 'linecheck_restaurant_in_service',
+      type: 'gauge',
+      help: 'Whether items were bumped at prep in the 45 minutes before the reading; absent where unknown.',
+      samples: rows.flatMap(({ restaurant, inService }) =>
+        inService === undefined ? [] : [{ labels: { restaurant }, value: Number(inService) }],
+      ),
+    },
     gauge(
       'linecheck_restaurant_last_bump_timestamp_seconds',
       'Newest bump at prep.',
@@ -78,7 +104,12 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     now(
       'linecheck_restaurant_window_items',
       'Items bumped at prep in the last 30 minutes before the reading, at all of its stations.',
-      ({ status }) => status && windowItems(status),
+      ({ status }) => status && sumOfDate(status, ({ items }) => items),
+    ),
+    now(
+      'linecheck_restaurant_window_usual_items',
+      'Items usually bumped in 30 minutes at this hour of this weekday, at all of its stations.',
+      ({ status }) => status && sumOfDate(status, ({ usualItems }) => usualItems),
     ),
     gauge(
       'linecheck_restaurant_usual_dates',
@@ -111,10 +142,15 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
   ];
 }
 
-/** `undefined` without a date. */
-function windowItems({ headline, stations }: RestaurantStatus): number | undefined {
+/** Over all stations; `undefined` without a date, and where no station has it. */
+function sumOfDate(
+  { headline, stations }: RestaurantStatus,
+  valueOf: (station: StationStatus) => number | undefined,
+): number | undefined {
   if (headline.day === undefined) return undefined;
-  return stations.reduce((sum, { items }) => sum + items, 0);
+  const values = stations.flatMap((station) => valueOf(station) ?? []);
+  if (values.length === 0 && stations.length > 0) return undefined;
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function one(labels: Labels): Sample {

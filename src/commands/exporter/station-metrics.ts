@@ -1,7 +1,8 @@
 /** The metrics of stations. */
-import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
-import type { MetricFamily } from '../../service/metrics-text.ts';
-import { gauges, seconds } from './gauges.ts';
+import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-status.ts';
+import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
+import type { MetricFamily, Sample } from '../../service/metrics-text.ts';
+import { counter, gauges, seconds } from './gauges.ts';
 
 /** Most stations exported of a restaurant, in the order of their names; the others are counted. */
 export const MOST_STATIONS = 100;
@@ -9,12 +10,17 @@ export const MOST_STATIONS = 100;
 /** The states of `linecheck_station_state`; a station at its usual pace has none of them. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 
+/** Upper bounds of the histogram's buckets, in seconds. */
+const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
+
 /** A station with its labels. */
 export interface NamedStation {
   readonly station: StationStatus;
   readonly labels: { readonly restaurant: string; readonly station: string };
   /** As of its restaurant. */
   readonly isOld: boolean;
+  /** `undefined` before its restaurant was read. */
+  readonly counts: DateCounts | undefined;
 }
 
 /** The metrics; after a failed or old reading, states are unknown and times absent. */
@@ -77,8 +83,38 @@ export function stationMetrics(stations: readonly NamedStation[]): readonly Metr
       'Items bumped in the last 30 minutes before the reading; items bumped together count each.',
       ({ items }) => items,
     ),
+    now(
+      'linecheck_station_window_usual_items',
+      'Items usually bumped in 30 minutes at this hour of this weekday.',
+      ({ usualItems }) => usualItems,
+    ),
+    counter(
+      stations,
+      'linecheck_station_bumped_items',
+      'Items bumped at prep that readings found since the exporter started; items bumped together count each.',
+      ({ items }) => items,
+    ),
+    {
+      name: 'linecheck_station_time_seconds',
+      type: 'histogram',
+      help: 'Station times (fired to bumped at prep) of these items, without those that count in no median, such as over 60 minutes.',
+      samples: histogramSamples(stations),
+    },
     gauge('linecheck_station_last_bump_timestamp_seconds', 'Last bump at prep.', ({ lastBumpAt }) =>
       seconds(lastBumpAt),
     ),
   ];
+}
+
+function* histogramSamples(stations: readonly NamedStation[]): Generator<Sample> {
+  for (const { labels, counts } of stations) {
+    if (counts === undefined) continue;
+    let count = 0;
+    for (const [place, own] of counts.within.entries()) {
+      count += own;
+      yield { suffix: '_bucket', labels, le: BOUNDS[place] ?? '', value: count };
+    }
+    yield { suffix: '_sum', labels, value: counts.sumMs / 1_000 };
+    yield { suffix: '_count', labels, value: count };
+  }
 }

@@ -49,3 +49,14 @@ export function isInService({ status, readAt }: FleetRow): boolean {
   const last = status?.isPast === false ? status.lastBumpAt : undefined;
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
+
+/**
+ * Whether it is in service at a moment (epoch ms). While it can't be read (`isOld`), it still is for as long as its last known bump is recent;
+ * `undefined` where that is unknown.
+ */
+export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
+  if (row.status?.headline.day === undefined) return undefined;
+  if (!isOld) return isInService(row);
+  const { lastBumpAt = Number.NEGATIVE_INFINITY } = row.status;
+  return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
+}

@@ -6,7 +6,7 @@ import { PACE_RULES } from '../pace/pace-rules.ts';
 import { withMutes } from '../pace/stations-now.ts';
 import { type Headline, type HeadlineSettings, headline } from '../stations/headline.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
-import { type StationStatus, stationStatus } from './station-status.ts';
+import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
 /** What is kept of a reading. Times are epoch ms. */
 export interface RestaurantStatus {
@@ -64,7 +64,9 @@ export function* statusSteps(
   const { pace, stations: now } = yield* paceSteps(source);
   // A past date has no mutes.
   const mutes = mutesOn(decisions, isPast ? '' : date);
-  const judged = withMutes(now, mutes).map(stationStatus);
+  yield;
+  const counts = dateCounts(day);
+  const judged = withMutes(now, mutes).map((station) => stationStatus(station, counts));
   // By the limit only, a first evening would be full of slow stations.
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));

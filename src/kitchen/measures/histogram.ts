@@ -41,3 +41,34 @@ export function histogram(measurement: Measurement, rows: Uint32Array): Histogra
   });
   return { buckets, excluded: found.excluded };
 }
+
+/** Upper bounds of counts for scrapers, ms: those of the buckets, and one for the slow. */
+export const COUNT_BOUNDS_MS: readonly number[] = [...BUCKET_MINUTES.slice(1), 30].map(
+  (minutes) => minutes * MINUTE_MS,
+);
+
+/** Durations by bound: counts of several dates or stations add up. */
+export interface DurationCounts {
+  /** Over the bound before, up to and including its own; the last are over all bounds. */
+  readonly within: readonly number[];
+  readonly sumMs: number;
+}
+
+/** No duration. */
+export const NO_DURATIONS: DurationCounts = {
+  within: [...COUNT_BOUNDS_MS, Number.POSITIVE_INFINITY].map(() => 0),
+  sumMs: 0,
+};
+
+/** Counts a measurement over these rows; only what counts in a median. */
+export function durationCounts(measurement: Measurement, rows: Uint32Array): DurationCounts {
+  const within = [...NO_DURATIONS.within];
+  let sumMs = 0;
+  for (const value of measured(measurement, rows)?.valuesMs ?? []) {
+    const found = COUNT_BOUNDS_MS.findIndex((bound) => value <= bound);
+    const place = found === -1 ? COUNT_BOUNDS_MS.length : found;
+    within[place] = (within[place] ?? 0) + 1;
+    sumMs += value;
+  }
+  return { within, sumMs };
+}

@@ -3,6 +3,7 @@
 import { medianOf } from '../measures/median-of.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import type { QuarterSummary, StationSummary } from './date-summary.ts';
+import { rowsIn } from './summary-figures.ts';
 import {
   histogramCount,
   histogramQuantile,
@@ -24,6 +25,8 @@ export interface UsualQuarter {
   readonly p90Ms: number;
   /** Bumps in a quarter hour around this one. */
   readonly bumps: number;
+  /** Items bumped in it, odd ones too; those bumped together count each. */
+  readonly items: number;
   /** Work fired in this quarter, ms. */
   readonly firedMs: number;
 }
@@ -38,12 +41,14 @@ export function usualQuarter(
     .map((quarters) => mergedHistogram(quarters.map((each) => each.times)))
     .filter((each) => histogramCount(each) >= LEAST_ITEMS);
   const bumps = near.map((quarters) => quarters.reduce((sum, each) => sum + each.bumps, 0));
+  const items = near.map((quarters) => quarters.reduce((sum, each) => sum + rowsIn(each), 0));
   const fired = near.map((quarters) => quarters.reduce((sum, each) => sum + each.firedMs, 0));
   return {
     medianMs:
       medianOf(times.flatMap((each) => histogramQuantile(each, 0.5) ?? [])) ?? whole.medianMs,
     p90Ms: medianOf(times.flatMap((each) => histogramQuantile(each, 0.9) ?? [])) ?? whole.p90Ms,
     bumps: (medianOf(bumps) ?? 0) / NEAR_QUARTERS,
+    items: (medianOf(items) ?? 0) / NEAR_QUARTERS,
     firedMs: (medianOf(fired) ?? 0) / NEAR_QUARTERS,
   };
 }

@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '../../../src/api/clock.ts';
+import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
 import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
@@ -81,7 +82,9 @@ async function healthy(): Promise<readonly string[]> {
 
 /** The bytes of a scrape of `linecheck exporter`. */
 function scrape(view: FleetView): string {
-  const text = metricsText(fleetMetrics(view, Date.now()), 'openmetrics');
+  const counts = new FleetCounts();
+  counts.note(view);
+  const text = metricsText(fleetMetrics(view, counts, Date.now()), 'openmetrics');
   const series = text.split('\n').filter((line) => line.startsWith('linecheck_')).length;
   const [plain, packed] = [Buffer.byteLength(text), gzipSync(text).length].map((bytes) =>
     (bytes / 1e6).toFixed(2),

@@ -5,6 +5,7 @@ import type { Clock } from '../../../src/api/clock.ts';
 import { serveFleetMetrics } from '../../../src/commands/exporter/exporter.ts';
 import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
 import type { FleetSource } from '../../../src/sources/fleet/read-restaurant.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';
@@ -20,11 +21,19 @@ interface Given {
 
 /** Starts it. */
 export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }: Given = {}) {
-  const source = await demoSource(...plants);
+  return exportedSource(await demoSource(...plants), NOW, decisionsOf);
+}
+
+/** Exports a source that is read at a moment (epoch ms). */
+export async function exportedSource<Source extends KitchenSource>(
+  source: Source,
+  moment: number,
+  decisionsOf: FleetSource['decisionsOf'] = () => ({}),
+) {
   const virtual = createVirtualClock('manual');
   let waited = 0;
   const clock: Clock = {
-    now: () => Math.round(NOW + waited),
+    now: () => Math.round(moment + waited),
     sleep(ms, signal) {
       if (ms > SHORT_MS) return virtual.sleep(ms, signal);
       waited += ms;
@@ -46,8 +55,14 @@ export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }:
   };
   return {
     source,
+    clock,
+    url: server.url,
     refresh: reader.refresh,
     scrape,
+    /** Lets time pass for the reader, ms. */
+    pass: (ms: number) => {
+      waited += ms;
+    },
     /** A scrape as it goes over the network. */
     bytes: async (headers: Readonly<Record<string, string>>, method: 'GET' | 'HEAD' = 'GET') => {
       const answer = await request(server.url, { method, headers });

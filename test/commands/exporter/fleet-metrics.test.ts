@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { MOST_STATIONS } from '../../../src/commands/exporter/station-metrics.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
+import type { FleetState } from '../../../src/kitchen/fleet/fleet-state.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
 import { fleetRow, type MadeRow, NOW } from '../../kitchen/fleet/fleet-rows.ts';
 import { samplesOf } from '../../service/read-metrics.ts';
@@ -11,8 +13,9 @@ import { anyString } from '../../setup/any-string.ts';
 
 const MINUTE = 60_000;
 
-function samples(rows: readonly FleetRow[], now = NOW) {
-  return samplesOf(metricsText(fleetMetrics({ rows }, now), 'text'));
+function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts()) {
+  counts.note({ rows });
+  return samplesOf(metricsText(fleetMetrics({ rows }, counts, now), 'text'));
 }
 
 /** The value of the series with these labels, and no others. */
@@ -43,6 +46,7 @@ it('has the figures of a station in seconds and shares', () => {
   expect(of('late_ratio')).toBe(0.25);
   expect(of('window_bumps')).toBe(8);
   expect(of('window_items')).toBe(9);
+  expect(of('window_usual_items')).toBe(12.5);
   expect(of('muted')).toBe(0);
   expect(of('last_bump_timestamp_seconds')).toBe((NOW - MINUTE) / 1_000);
   expect(of('state_since_timestamp_seconds')).toBe((NOW - 20 * MINUTE) / 1_000);
@@ -67,6 +71,8 @@ it('has what was read of a restaurant, its issues by rule, and its tags', () => 
     valueIn(all, `linecheck_restaurant_${name}`, { restaurant, ...more });
   expect(of('up')).toBe(1);
   expect(of('window_items')).toBe(18);
+  expect(of('window_usual_items')).toBe(25);
+  expect(of('in_service')).toBe(1);
   expect(of('read_timestamp_seconds')).toBe((NOW - MINUTE) / 1_000);
   expect(of('issues', { rule: 'R01', severity: 'error' })).toBe(2);
   expect(of('issues', { rule: 'R06', severity: 'warning' })).toBe(1);
@@ -122,6 +128,98 @@ it('tells restaurants of one name apart by their GUIDs', () => {
   const all = samples([fleetRow(1, { name: 'Fry' }), fleetRow(2, { name: 'Fry' })]);
   const up = all.filter(({ name }) => name === 'linecheck_restaurant_up');
   expect(up.map(({ labels }) => labels['restaurant'])).toEqual(['guid-1 Fry', 'guid-2 Fry']);
+});
+
+it.each([
+  ['a bump in the last 45 minutes', { lastBumpMinutesAgo: 40 }, NOW, 1],
+  ['none', { lastBumpMinutesAgo: 50 }, NOW, 0],
+  ['a past date', { pastDate: '20260114' }, NOW, 0],
+  ['no date', { state: 'not subscribed' as const }, NOW, undefined],
+  ['no reading', { state: 'not read yet' as const }, NOW, undefined],
+  ['a failure soon after a bump', { state: new Failure('UNREACHABLE', 'no') }, NOW, 1],
+  ['an old reading of service', {}, NOW + 20 * MINUTE, 1],
+  ['a much older one', {}, NOW + 50 * MINUTE, undefined],
+  ['an old reading without service', { lastBumpMinutesAgo: 50 }, NOW + 20 * MINUTE, undefined],
+])('after %s, it is in service or not, or nobody knows', (_, made, now, value) => {
+  const all = samples([fleetRow(1, { ...DOWNTOWN, ...made })], now);
+  expect(valueIn(all, 'linecheck_restaurant_in_service', { restaurant: 'Downtown' })).toBe(value);
+});
+
+/** A reading of Pizza's date: its items, and how many of their times are within each bound. */
+function reading(
+  within: readonly number[],
+  more: Partial<MadeRow> & { readonly odd?: number } = {},
+) {
+  const timed = within.reduce((sum, count) => sum + count, 0);
+  const Pizza = { items: timed + (more.odd ?? 0), within, sumMs: 300_000 * timed };
+  return fleetRow(1, { ...DOWNTOWN, counts: { Pizza }, ...more });
+}
+
+/** What is counted of Pizza. */
+function counted(all: ReturnType<typeof samples>) {
+  const of = (name: string) => valueIn(all, `linecheck_station_${name}`, PIZZA);
+  const buckets = all.filter(({ name, labels }) => {
+    return name.endsWith('_bucket') && labels['station'] === PIZZA.station;
+  });
+  return {
+    items: of('bumped_items_total'),
+    count: of('time_seconds_count'),
+    sum: of('time_seconds_sum'),
+    buckets: buckets.map(({ value }) => value),
+  };
+}
+
+const NOTHING = { items: 0, count: 0, sum: 0, buckets: [0, 0, 0, 0, 0, 0, 0, 0] };
+
+it('counts what is new since its first reading, late rows and all of a later date', () => {
+  const counts = new FleetCounts();
+  const after = (row: FleetRow) => counted(samples([row], NOW, counts));
+  expect(after(reading([5, 3, 0, 0, 0, 0, 0, 0], { odd: 2 }))).toEqual(NOTHING);
+  const two = { items: 3, count: 2, sum: 600, buckets: [1, 1, 2, 2, 2, 2, 2, 2] };
+  expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
+  // The same again, a failure, and rows that are merged or left out since, are nothing new.
+  expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
+  const failed = { state: new Failure('UNREACHABLE', 'no') };
+  expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9], failed))).toEqual(two);
+  expect(after(reading([4, 3, 1, 0, 0, 0, 0, 0], { odd: 5 }))).toEqual(two);
+  const three = { items: 4, count: 3, sum: 900, buckets: [1, 1, 2, 2, 2, 2, 2, 3] };
+  expect(after(reading([6, 3, 1, 0, 0, 0, 0, 1], { odd: 3 }))).toEqual(three);
+  const next = reading([0, 0, 0, 2, 0, 0, 0, 0], { date: '20260116' });
+  const five = { items: 6, count: 5, sum: 1500, buckets: [1, 1, 2, 4, 4, 4, 4, 5] };
+  expect(after(next)).toEqual(five);
+  expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9]))).toEqual(five);
+  const restaurant = { restaurant: 'Downtown' };
+  const all = samples([next], NOW, counts);
+  expect(valueIn(all, 'linecheck_restaurant_readings_total', restaurant)).toBe(9);
+  expect(valueIn(all, 'linecheck_restaurant_failed_readings_total', restaurant)).toBe(1);
+});
+
+it('no count ever falls, and the histogram adds up, whatever is read', () => {
+  const within = fc.array(fc.nat({ max: 9 }), { minLength: 8, maxLength: 8 });
+  const dates = fc.constantFrom('20260114', '20260115', '20260116');
+  const states = fc.constantFrom<FleetState>(
+    'read',
+    'not subscribed',
+    new Failure('TIMED_OUT', 'no'),
+  );
+  const readings = fc.array(fc.tuple(within, fc.nat({ max: 5 }), dates, states));
+  fc.assert(
+    fc.property(readings, (all) => {
+      const counts = new FleetCounts();
+      let before: readonly (number | undefined)[] = [];
+      for (const [each, odd, date, state] of all) {
+        const row = reading(each, { odd, date, state });
+        const { items, count, sum, buckets } = counted(samples([row], NOW, counts));
+        expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
+        expect(buckets.at(-1)).toBe(count);
+        const now = [items, count, sum, ...buckets];
+        for (const [place, value] of before.entries()) {
+          expect(now[place] ?? 0).toBeGreaterThanOrEqual(value ?? 0);
+        }
+        before = now;
+      }
+    }),
+  );
 });
 
 it('names are those of the screens, and the GUID where nothing of a name is visible', () => {

@@ -3,7 +3,8 @@ import type { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import type { FleetState } from '../../../src/kitchen/fleet/fleet-state.ts';
 import type { RestaurantStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
-import type { StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
+import type { DateCounts, StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
+import { NO_DURATIONS } from '../../../src/kitchen/measures/histogram.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -23,6 +24,10 @@ export interface MadeRow {
   readonly tookMs?: number;
   /** Its date (`YYYYMMDD`), if that is over. */
   readonly pastDate?: string;
+  /** Another date (`YYYYMMDD`) than the day of `NOW`. */
+  readonly date?: string;
+  /** Counts of its stations on that date, by name. */
+  readonly counts?: Readonly<Record<string, DateCounts>>;
 }
 
 /** A row; without a reading where its state is "not read yet". */
@@ -50,7 +55,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
   const { lastBumpMinutesAgo = readMinutesAgo + 2 } = made;
   const hasDay = made.state !== 'not subscribed';
   return {
-    date: made.pastDate ?? '20260115',
+    date: made.pastDate ?? made.date ?? '20260115',
     isPast: made.pastDate !== undefined,
     headline: {
       findings: {
@@ -76,7 +81,9 @@ function statusOf(made: MadeRow): RestaurantStatus {
           }
         : undefined,
     },
-    stations: Object.entries(stations).map(([name, state]) => stationOf(name, state)),
+    stations: Object.entries(stations).map(([name, state]) =>
+      stationOf(name, state, made.counts?.[name]),
+    ),
     kitchen: undefined,
     ratio: 1.1,
     lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,
@@ -85,7 +92,11 @@ function statusOf(made: MadeRow): RestaurantStatus {
   };
 }
 
-function stationOf(name: string, state: PaceState): StationStatus {
+function stationOf(
+  name: string,
+  state: PaceState,
+  made: DateCounts = { items: 0, ...NO_DURATIONS },
+): StationStatus {
   return {
     name,
     guid: name,
@@ -99,7 +110,9 @@ function stationOf(name: string, state: PaceState): StationStatus {
     late: 2,
     ratio: 1.2,
     usualMs: 500_000,
+    usualItems: 12.5,
     lastBumpAt: NOW - MINUTE,
     isMuted: false,
+    ofDate: made,
   };
 }
