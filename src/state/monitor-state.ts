@@ -295,7 +295,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'decided': {
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);
-      return { ...state, decisions: { ...state.decisions, [state.restaurant]: after } };
+      const decided = { ...state, decisions: { ...state.decisions, [state.restaurant]: after } };
+      // The list is sorted by states: the cursor stays on the station, so that the same key takes the decision back.
+      const list = { ...stationsView(state).list, cursorId: event.station };
+      return updateMonitor(decided, { type: 'changed-stations', change: { list } });
     }
     case 'froze':
       return { ...state, frozen: event.date };
