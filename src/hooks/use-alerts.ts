@@ -34,7 +34,7 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
     if (!isWatched) return;
     const watch = watches.current.get(guid) ?? { since: clock.now(), states: undefined };
     watches.current.set(guid, watch);
-    if (pace === undefined || pace.isProvisional) return;
+    if (pace === undefined || pace.judging !== undefined) return;
     const { after, calls } = watchStates(watch.states, {
       date,
       pace: pace.pace,

@@ -90,7 +90,7 @@ export function judgedDate(
 }
 
 /**
- * The lines of the first screen, and how many stations they leave out; for a past date, when stations were slow. Station names in them are untrusted.
+ * The lines of the first screen, and the muted stations that they leave out; for a past date, when stations were slow. Station names in them are untrusted.
  */
 export function headLines(reading: PaceReading, isPast = false): readonly string[] {
   const lines = leadingLines(reading, isPast);

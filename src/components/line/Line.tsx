@@ -64,7 +64,7 @@ function lineText(
   const written = left.map((span) => spanText(span, theme)).join('');
   if (!fits) return written;
   const gap = ' '.repeat(width - rightWidth - spansWidth(left));
-  const end = right.map((span) => spanText({ ...span, text: safeText(span.text) }, theme));
+  const end = cutSpans(right, rightWidth, ellipsis).map((span) => spanText(span, theme));
   return written + gap + end.join('');
 }
 

@@ -12,16 +12,17 @@ import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { useSession } from '../session.tsx';
-import { useSteps } from './use-steps.ts';
+import { type Finished, useSteps } from './use-steps.ts';
 import { useUsual } from './use-usual.ts';
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
   /** Notes of the stations that are muted, by GUID. */
   readonly mutes: ReadonlyMap<string, string>;
-  /** Whether dates to compare with are still being read. */
-  readonly isProvisional: boolean;
+  /** How many dates to compare with were read; `undefined` once all are, and the states are judged by them. */
+  readonly judging: DatesProgress | undefined;
   /** Earlier dates that wait for a key press, because the link is slow. */
   readonly waitingDates: number;
   /** Reads them anyway. */
@@ -62,7 +63,7 @@ export function usePace({
     }),
     [decisions, stationLimits, thresholds],
   );
-  const { usual, isReading, waiting, read } = useUsual(restaurant, date, day !== undefined);
+  const { usual, reading: dates, waiting, read } = useUsual(restaurant, date, day !== undefined);
   const isNow = date === today;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
@@ -83,29 +84,28 @@ export function usePace({
           },
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
   );
-  const reading = useJudged(source);
+  const judged = useJudged(source);
   // A past date has no mutes.
   const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
-  return useMemo(
-    () =>
-      reading === undefined
-        ? undefined
-        : {
-            ...reading,
-            stations: withMutes(reading.stations, mutes),
-            mutes,
-            isProvisional: isReading,
-            waitingDates: waiting,
-            readUsual: read,
-            isPast: !isNow,
-          },
-    [reading, isReading, isNow, waiting, read, mutes],
-  );
+  return useMemo(() => {
+    if (judged === undefined) return undefined;
+    const { result, source: of } = judged;
+    const { length } = usual.dates;
+    return {
+      ...result,
+      stations: withMutes(result.stations, mutes),
+      mutes,
+      judging: dates ?? (of.usual === usual ? undefined : { done: length, of: length }),
+      waitingDates: waiting,
+      readUsual: read,
+      isPast: !isNow,
+    };
+  }, [judged, usual, dates, isNow, waiting, read, mutes]);
 }
 
 /** Judges a date; until that is done, the earlier states stay. */
-function useJudged(source: PaceSource | undefined): PaceReading | undefined {
+function useJudged(source: PaceSource | undefined): Finished<PaceSource, PaceReading> | undefined {
   const last = useSteps(source, source?.day.length ?? 0, paceSteps);
   const isOfThis = last?.source.calendar === source?.calendar && last?.source.date === source?.date;
-  return isOfThis ? last?.result : undefined;
+  return isOfThis ? last : undefined;
 }

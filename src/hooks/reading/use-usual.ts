@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
+import { gatherDates, gatheredCount } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { SummaryReadingOptions, UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
 import { useDatesWait } from './use-fleet.ts';
@@ -11,8 +12,8 @@ import { useDatesWait } from './use-fleet.ts';
 /** The usual times, as far as they have loaded. */
 export interface KnownUsual {
   readonly usual: Usual;
-  /** Whether dates are still being read. */
-  readonly isReading: boolean;
+  /** How many dates were read, while others still are being read. */
+  readonly reading: DatesProgress | undefined;
   /** Dates that wait for a key press, because the link is slow. */
   readonly waiting: number;
   /** Reads them anyway. */
@@ -53,7 +54,8 @@ export function useUsual(
   const read = useCallback(() => setAsked(place), [place]);
   return useMemo(() => {
     if (known?.restaurant === restaurant && known.date === date) return { ...known, read };
-    return { usual: NO_USUAL, isReading: reading !== undefined, waiting: 0, read };
+    const first = reading && { done: 0, of: reading.weeks };
+    return { usual: NO_USUAL, reading: first, waiting: 0, read };
   }, [known, restaurant, date, reading, read]);
 }
 
@@ -68,11 +70,11 @@ async function readUsual(
   const dates = usualDates(date, reading.weeks);
   const readings = reading.summaries(restaurant, dates, options);
   const { summaries } = await gatherDates(readings, (gathered, { state }) => {
-    if (state === 'failed') return;
-    usual = usualOf([...gathered.summaries.values()]);
-    known({ usual, isReading: true, waiting: 0 });
+    if (state !== 'failed') usual = usualOf([...gathered.summaries.values()]);
+    const progress = { done: gatheredCount(gathered), of: dates.length };
+    known({ usual, reading: progress, waiting: 0 });
   });
   if (options.signal.aborted) return;
   const waiting = options.isKeptOnly === true ? dates.length - summaries.size : 0;
-  known({ usual, isReading: false, waiting });
+  known({ usual, reading: undefined, waiting });
 }

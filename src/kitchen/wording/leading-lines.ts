@@ -1,15 +1,30 @@
 /** The top lines of the first screen and its snapshot. */
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { dateHeadline } from './date-headline.ts';
-import { mutedCount } from './muted-text.ts';
-import { type PaceLine, paceHeadline } from './pace-headline.ts';
+import {
+  type DatesProgress,
+  judgingLine,
+  mutedStations,
+  type PaceLine,
+  paceHeadline,
+} from './pace-headline.ts';
 
-/** What needs attention now; on a past date, when stations were slow. */
-export function leadingLines(reading: PaceReading, isPast: boolean): readonly PaceLine[] {
-  return isPast ? dateHeadline(reading) : paceHeadline(reading);
+/** What needs attention now; on a past date, when stations were slow. While dates to compare with are still being read, nothing is called calm. */
+export function leadingLines(
+  reading: PaceReading,
+  isPast: boolean,
+  judging?: DatesProgress,
+): readonly PaceLine[] {
+  const lines = isPast ? dateHeadline(reading) : paceHeadline(reading);
+  const isCalm = lines.every(({ kind }) => kind === 'calm');
+  return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }
 
-/** `1 muted`: stations that these lines leave out; `undefined` for none, and where a calm line counts them itself. */
-export function mutedBeside(reading: PaceReading, lines: readonly PaceLine[]): string | undefined {
-  return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedCount(reading);
+/** `Muted: Fry (slow)`: stations that these lines leave out, at most so many by name; `undefined` for none, and where a calm line names them itself. */
+export function mutedBeside(
+  reading: PaceReading,
+  lines: readonly PaceLine[],
+  most?: number,
+): string | undefined {
+  return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
 }

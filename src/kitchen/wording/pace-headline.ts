@@ -1,9 +1,10 @@
 /** What needs attention now, in one line each. */
 import { clockTime } from '../calendar/local-time.ts';
+import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { roundText } from './limit-text.ts';
-import { mutedCount } from './muted-text.ts';
+import { mutedNames } from './muted-text.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
 import { countOf, countText, sentenceDuration, spanText } from './quantities.ts';
 
@@ -14,6 +15,14 @@ export interface PaceLine {
   readonly text: string;
   /** The same as a complete sentence. */
   readonly sentence: string;
+  /** `Cold quiet`, for where there is no room for the line; `undefined` where a count is enough. */
+  readonly short?: string;
+}
+
+/** How many of the dates to compare with were read. */
+export interface DatesProgress {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** The lines: the whole kitchen, then slow stations, then quiet ones; one line where nothing needs attention. */
@@ -23,9 +32,27 @@ export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
     ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, words) : [])),
   ];
-  if (lines.length > 0) return lines;
-  const muted = mutedCount(reading);
-  return [calmLine(`${restText(reading)}${muted === undefined ? '' : ` ${muted}.`}`)];
+  return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
+}
+
+/** In the place of a calm line while dates to compare with are still being read. */
+export function judgingLine(reading: PaceReading, progress: DatesProgress): PaceLine {
+  return calmLine(reading, judgingText(progress));
+}
+
+/** `Judging… 1 of 4 earlier dates read.` */
+export function judgingText({ done, of }: DatesProgress): string {
+  return `Judging… ${countText(done)} of ${countOf(of, 'earlier date')} read.`;
+}
+
+/** `Muted: Fry (slow), Bar`, at most so many by name; `undefined` where none is. */
+export function mutedStations({ stations }: PaceReading, most?: number): string | undefined {
+  return mutedNames(
+    stations.map(({ name, pace, muted }) => {
+      return { name, state: pace?.state, isMuted: muted !== undefined };
+    }),
+    most,
+  );
 }
 
 /** Muted stations have no line. */
@@ -38,7 +65,10 @@ export function markedLine({ kind, text }: PaceLine): string {
   return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
 }
 
-function calmLine(text: string): PaceLine {
+/** Muted stations come first: there, somebody may be needed. */
+function calmLine(reading: PaceReading, rest: string): PaceLine {
+  const muted = mutedStations(reading);
+  const text = muted === undefined ? rest : `${muted}. ${rest}`;
   return { kind: 'calm', text, sentence: text };
 }
 
@@ -67,7 +97,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
     const span = spanText(asOf - (lastBumpAt ?? asOf));
     const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
     const text = `${name}, nothing for ${span} · ${tickets} since, usually ${oneInText(usual?.share ?? 0)} need it`;
-    return [{ kind: 'quiet', text, sentence }];
+    return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
     usual === undefined
@@ -75,7 +105,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
       : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
   const over = `${now.late} of ${countOf(now.judged, 'ticket')} over`;
   const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, clock)}`;
-  return [{ kind: 'slow', text, sentence }];
+  return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
@@ -84,14 +114,36 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (unread === 'old reading') return `States unknown: last reading at ${clockTime(asOf, clock)}.`;
   if (isAhead) return "States unknown: bumps are later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
-  const judged = stations
-    .filter(isHeard)
-    .filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
+  const heard = stations.filter(isHeard);
+  const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, clock)}.`;
-  if (dates.length === 0) return 'No station over its limit; no earlier dates to compare with.';
-  if (!judged.every(({ pace: own }) => isPaced(own))) return 'No station slow or quiet.';
+  const isComplete = judged.length === stations.length;
+  const unjudged = unjudgedText(heard.filter((station) => !judged.includes(station)));
+  const count = countOf(
+    judged.length,
+    heard.length < stations.length ? 'other station' : 'station',
+  );
+  if (dates.length < LEAST_DATES) {
+    const which = isComplete ? 'No station' : `None of ${count}`;
+    const known = dates.length === 0 ? 'no earlier dates' : 'too few earlier dates';
+    return `${which} over its limit${unjudged}; ${known} to compare with.`;
+  }
+  if (!judged.every(({ pace: own }) => isPaced(own))) {
+    return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;
+  }
   const [only, ...others] = judged;
-  return only !== undefined && others.length === 0
-    ? `${only.name} at its usual pace.`
-    : `All ${countText(judged.length)} stations at their usual pace.`;
+  const which =
+    only !== undefined && others.length === 0 ? only.name : isComplete ? `All ${count}` : count;
+  return `${which} at ${others.length === 0 ? 'its' : 'their'} usual pace${unjudged}.`;
+}
+
+/** Most stations that are named as not judged. */
+const NAMED_UNJUDGED = 3;
+
+/** `, 2 not judged: Bar, Cold`: what is not judged is not called calm. */
+function unjudgedText(stations: readonly StationNow[]): string {
+  if (stations.length === 0) return '';
+  const names = stations.length > NAMED_UNJUDGED ? [] : stations.map(({ name }) => name);
+  const named = names.length === 0 ? '' : `: ${names.join(', ')}`;
+  return `, ${countText(stations.length)} not judged${named}`;
 }

@@ -60,7 +60,7 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
     view.descending,
     statesByStation(check.pace).harm,
   );
-  const pace = paceLines(check, size.height);
+  const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(check, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);

@@ -1,19 +1,24 @@
 /** What needs attention, above the list: the answer that the screen is opened for. */
-import type { Span } from '../../components/line/Line.tsx';
+import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
-import { markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
+import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
+import type { BodySize } from '../scene.ts';
 import type { Saying } from '../screen-definition.ts';
 
 const MOST_LINES = 2;
 /** Height of a body below which the list needs the lines. */
 const SHORT = 12;
+
+/** The least that is left of a line, in columns. */
+const LINE_LEAST = 30;
 
 const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
 
@@ -25,9 +30,9 @@ export interface HeadLine {
 }
 
 /** Two lines, one on a short screen: always the same number, so that the list does not move. */
-export function paceLines(check: LineCheck, bodyHeight: number): readonly HeadLine[] {
-  const most = bodyHeight < SHORT ? 1 : MOST_LINES;
-  const lines = headLines(check, most);
+export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
+  const most = height < SHORT ? 1 : MOST_LINES;
+  const lines = headLines(check, most, width);
   const blank = Array.from({ length: most - lines.length }, (_, at) => ({
     id: `blank ${at}`,
     spans: [],
@@ -36,40 +41,73 @@ export function paceLines(check: LineCheck, bodyHeight: number): readonly HeadLi
   return [...lines, ...blank];
 }
 
-function headLines(check: LineCheck, most: number): readonly HeadLine[] {
-  const { pace, day } = check;
-  if (pace === undefined) return [mutedLine(unreadDayText(day))];
-  if (isAhead(check)) return [mutedLine(emptyDateReason(check))];
+function headLines(check: LineCheck, most: number, width: number): readonly HeadLine[] {
+  const { pace } = check;
+  if (pace === undefined) return [grayLine(unjudgedText(check))];
+  if (isAhead(check)) return [grayLine(emptyDateReason(check))];
   const all = headline(pace);
   const shown = all.slice(0, most);
-  const more = all.length - shown.length;
+  // Muted stations get the line under the others, where there is one.
+  const isRoom = shown.length < most;
+  const under = isRoom ? mutedBeside(pace, all) : undefined;
+  const right = notShown(pace, all, all.slice(most), width);
   const lines = shown.map((line, place) => ({
     id: line.text,
     spans: spansOf(line),
-    right: place === shown.length - 1 ? notShown(pace, all, more) : [],
+    right: place === shown.length - 1 && under === undefined ? right : [],
   }));
-  return lines.length < most ? [...lines, mutedLine(basisText(pace))] : lines;
+  if (!isRoom) return lines;
+  const basis = grayLine(basisText(pace, all));
+  if (under === undefined) return [...lines, basis];
+  return [...lines, { ...basis, spans: [{ text: `${under}. ` }, ...basis.spans] }];
+}
+
+/** How far the date has come that is to be judged. */
+function unjudgedText({ day, now }: LineCheck): string {
+  const { data, link, progress } = day;
+  if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
+  if (data !== undefined) return 'Judging…';
+  return link.state === 'reading' || link.state === 'idle'
+    ? `Judging… ${progressSentence(progress, now)}`
+    : unreadDayText(day);
 }
 
 /** Called for each frame and each sentence. */
-const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPast));
+const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
 
 /** The dates that usual comes from. */
-function basisText({ words: { dates }, isProvisional, waitingDates }: PaceInView): string {
+function basisText(
+  { words: { dates }, judging, waitingDates }: PaceInView,
+  lines: readonly PaceLine[],
+): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
   const usual = usualDatesText(dates);
-  return isProvisional ? `${usual} Reading earlier dates…`.trim() : usual;
+  // A calm line has it.
+  const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
+  return isSaid ? usual : `${usual} Reading earlier dates…`.trim();
 }
 
-function mutedLine(text: string): HeadLine {
+function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
-/** What these lines leave out. */
-function notShown(pace: PaceInView, all: readonly PaceLine[], more: number): readonly Span[] {
-  const muted = mutedBeside(pace, all);
-  const parts = [...(more > 0 ? [`+${more} more`] : []), ...(muted === undefined ? [] : [muted])];
-  return parts.length === 0 ? [] : [{ text: parts.join(' · ') }];
+/** What these lines leave out: in words as far as there is room, else counted. */
+function notShown(
+  pace: PaceInView,
+  all: readonly PaceLine[],
+  left: readonly PaceLine[],
+  width: number,
+): readonly Span[] {
+  const named = left.flatMap(({ short }) => short ?? []).join(', ');
+  const counted = left.length === 0 ? '' : `+${left.length} more`;
+  const muted = (most?: number): string => mutedBeside(pace, all, most) ?? '';
+  const room = width - LINE_LEAST;
+  const fitting = [named === '' ? counted : `+${named}`, counted]
+    .flatMap((more) =>
+      [muted(), muted(1)].map((quiet) => [more, quiet].filter(Boolean).join(' · ')),
+    )
+    .find((text) => spansWidth([{ text }]) <= room);
+  return [{ text: fitting ?? [counted, muted(0)].filter(Boolean).join(' · ') }];
 }
 
 function spansOf(line: PaceLine): readonly Span[] {
@@ -80,8 +118,9 @@ function spansOf(line: PaceLine): readonly Span[] {
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }
 
-/** One sentence for each state that began, and one when all are over; none before usual is known, because most would not last. */
-export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
+/** That states are not judged yet; then one sentence for each state that began, and one when all are over. */
+export function paceSayings({ pace, restaurant, date }: LineCheck): readonly Saying[] {
+  const place = `${restaurant.guid} ${date}`;
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
@@ -89,9 +128,23 @@ export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
     .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
     .map(({ name, pace: own }) => `${name} ${own?.state}`)
     .sort();
-  const key = [restaurant.guid, date, pace?.pace.kitchen !== undefined, ...(states ?? [])];
-  return {
-    on: pace === undefined || pace.isProvisional ? undefined : key.join('\n'),
-    sentences: () => (needing.length > 0 ? needing : lines).map(({ sentence }) => sentence),
-  };
+  const key = [place, pace?.pace.kitchen !== undefined, ...(states ?? [])];
+  const judging = pace?.judging;
+  return [
+    {
+      on: judging === undefined ? undefined : place,
+      sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
+    },
+    {
+      // Most states would not last before usual is known.
+      on: pace === undefined || judging !== undefined ? undefined : key.join('\n'),
+      sentences: () => {
+        const muted = pace && mutedBeside(pace, lines);
+        return [
+          ...(needing.length > 0 ? needing : lines).map(({ sentence }) => sentence),
+          ...(muted === undefined ? [] : [`${muted}.`]),
+        ];
+      },
+    },
+  ];
 }

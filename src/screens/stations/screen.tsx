@@ -36,13 +36,21 @@ function Stations(model: StationsModel): ReactNode {
   if (data === undefined) {
     return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
   }
-  if (rows.length === 0) return <NoStations {...model} gaps={stationListGaps(data.value)} />;
+  const lines = pace.map((line) => (
+    <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
+  ));
+  if (rows.length === 0) {
+    return (
+      <>
+        {lines}
+        <NoStations {...model} gaps={stationListGaps(data.value)} />
+      </>
+    );
+  }
   const inView = { top, shown: height, length: rows.length };
   return (
     <>
-      {pace.map((line) => (
-        <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
-      ))}
+      {lines}
       <StationTable {...model} />
       <FindingsNote
         width={size.width}
@@ -58,8 +66,9 @@ function Stations(model: StationsModel): ReactNode {
 
 /** Why there are no rows. */
 function NoStations(props: StationsModel & { readonly gaps: readonly string[] }): ReactNode {
-  const { scene, view, gaps } = props;
-  const { size, check } = scene;
+  const { scene, view, pace, gaps } = props;
+  const { check } = scene;
+  const size = { ...scene.size, height: Math.max(1, scene.size.height - pace.length) };
   const { text, before } = view.filter;
   const hidden = check.board.rows.length;
   if (hidden === 0 && gaps.length > 0) {

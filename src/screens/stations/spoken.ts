@@ -4,7 +4,7 @@ import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { boardOrder } from './board-order.ts';
 import { type StationsModel, stationsList } from './model.ts';
-import { paceSaying } from './pace-lines.ts';
+import { paceSayings } from './pace-lines.ts';
 
 /** The order, and the row under the cursor. */
 export function sayStations(model: StationsModel, asked: Asked): readonly Saying[] {
@@ -16,7 +16,7 @@ export function sayStations(model: StationsModel, asked: Asked): readonly Saying
   const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
-    paceSaying(scene.check),
+    ...paceSayings(scene.check),
     {
       on: isQuiet || (turns === 0 && isDefault) ? undefined : chosen,
       sentences: () => [

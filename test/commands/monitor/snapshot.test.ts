@@ -136,7 +136,7 @@ test('a date that could not be read is left out, and named beside the snapshot',
   expect(notes).toBe('linecheck: not compared with Sat 8 Aug 2026: NOT_PERMITTED\n');
 });
 
-test('a muted station leads no more, and is counted', async () => {
+test('a muted station leads no more, and is named with its state', async () => {
   const source = { ...(await demoSource(SLOW)), kind: 'demo' } as const;
   const restaurant = firstRestaurant(source);
   const { stations } = await source.api.stations(restaurant.guid);
@@ -145,7 +145,9 @@ test('a muted station leads no more, and is counted', async () => {
   const { text } = await snapshot(source, restaurant, still, undefined, decisions);
   const { needing, names } = partsOf(text);
   expect(needing.join('\n')).not.toContain('SLOW');
-  expect(needing.join('\n')).toContain('1 muted');
+  expect(needing.join('\n')).toMatch(
+    /^Muted: Grill \(slow\)\. 5 other stations at .+, 2 not judged: Bar, Sauces & Sides\.$/m,
+  );
   expect(names.at(-1)).toBe('Grill');
 });
 

@@ -45,7 +45,7 @@ test('a muted station is gray with its note, and leads the screen no more', asyn
   await kitchen.sees(
     "Grill is muted: 86'd, until closeout. M unmutes it.",
     'QUIET  Cold',
-    '1 muted',
+    'Muted: Grill (slow)',
   );
   expect(kitchen.frame()).not.toContain('SLOW   Grill');
   expect(kitchen.cursorLine()).toContain("muted: 86'd");
@@ -67,12 +67,38 @@ test('M mutes and ends it', async () => {
   await kitchen.sees('Grill is not muted.');
 });
 
-test('where all that need somebody are muted, the calm line counts them', async () => {
-  const kitchen = await dinner(shelf(), [SLOW]);
-  await kitchen.sees('SLOW   Grill');
-  await kitchen.press('/', 'grill', 'enter', 'M');
-  await kitchen.sees('1 muted.');
-  expect(kitchen.frame()).not.toMatch(/SLOW {3}/);
+test('M again unmutes the same station, wherever the list has put it meanwhile', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  expect(kitchen.cursorLine()).toContain('Grill');
+  await kitchen.press('M');
+  await kitchen.sees('Grill is muted, until closeout.', 'Muted: Grill (slow)');
+  expect(kitchen.cursorLine()).toContain('Grill');
+  await kitchen.pressAtOnce('M');
+  await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill', 'QUIET  Cold');
+  expect(kitchen.frame()).not.toContain('Muted:');
+  await kitchen.pressAtOnce('M', 'M', 'M');
+  await kitchen.sees('Grill is muted, until closeout.', 'QUIET  Cold');
+});
+
+test('a station muted on its own screen is under the cursor of the list afterward', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  await kitchen.press('enter', 'M', 'q');
+  await kitchen.sees('Muted: Grill (slow)', 'Last 2 h');
+  expect(kitchen.cursorLine()).toContain('Grill');
+});
+
+test('where all that need somebody are muted, the calm line names them first', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  await kitchen.press('M', 'g', 'M');
+  const calm = /^Muted: Grill \(slow\), Cold \(quiet\)\. (None of )?4 other stations /;
+  await kitchen.sees('Muted: Grill (slow), Cold (quiet).');
+  expect(kitchen.lines()[2]).toMatch(calm);
+  expect(kitchen.frame()).not.toMatch(/All \d|No station|SLOW {3}|QUIET {2}Cold,/);
+  await kitchen.resize({ columns: 60, rows: 15 });
+  await kitchen.sees('Muted: Grill (slow), Cold (quiet).');
 });
 
 test('a monitor that is started again in the same shift keeps it, and a past date has none', async () => {
@@ -80,7 +106,7 @@ test('a monitor that is started again in the same shift keeps it, and a past dat
   const before = await dinner(decisions);
   await before.sees('SLOW   Grill');
   await before.press('/', 'grill', 'enter', ':', 'mute broken fryer', 'enter');
-  await before.sees('1 muted');
+  await before.sees('Muted: Grill (slow)');
   const kitchen = await dinner(decisions);
   await kitchen.sees('QUIET  Cold', 'muted: broken fryer');
   expect(kitchen.frame()).not.toContain('SLOW   Grill');
@@ -95,7 +121,7 @@ test('at closeout it is over', async () => {
   const kitchen = await dinner(decisions);
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
-  await kitchen.sees('1 muted');
+  await kitchen.sees('Muted: Grill (slow)');
   await kitchen.passes(12 * 60 * MINUTE);
   await kitchen.press('j');
   await kitchen.loses('muted');

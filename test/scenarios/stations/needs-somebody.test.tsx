@@ -32,19 +32,42 @@ test('the slow and the quiet station are named on opening, without a key', async
 
 test('where nothing needs anybody, one line has that', async () => {
   const kitchen = await dinner([]);
-  await kitchen.sees('No station slow or quiet.');
+  await kitchen.sees('None of 6 stations slow or quiet, 2 not judged: Bar, Sauces & Sides.');
   await kitchen.sees('Usual: ', 'days.');
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
-test('what does not fit is counted', async () => {
+test('what does not fit is named, or counted where there is no room for names', async () => {
   const stops = ['Grill', 'Fry', 'Cold'].map(
     (station): Plant => ({ ...STOP, station, from: EPOCH - 50 * MINUTE }),
   );
   const kitchen = await dinner(stops);
-  await kitchen.sees('QUIET', '+1 more');
+  await kitchen.sees('QUIET  Grill', 'QUIET  Fry', '+Cold quiet');
   await kitchen.resize({ columns: 80, rows: 14 });
-  await kitchen.sees('+2 more');
+  await kitchen.sees('QUIET  Grill', '+Fry quiet, Cold quiet');
+  await kitchen.resize({ columns: 42, rows: 14 });
+  await kitchen.sees('QUIET  Grill', '+2 more');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])('at $columns x $rows no filter and no view hides what needs help', async (size) => {
+  const remembered = { stations: { filter: { text: 'zzz', on: true } } };
+  const memory = { load: () => remembered, save: () => undefined };
+  const kitchen = await dinner([SLOW, STOP], { usual: USUAL, memory, ...size });
+  const needing =
+    size.rows < 20 ? ['SLOW   Grill', '+Cold quiet'] : ['SLOW   Grill', 'QUIET  Cold'];
+  await kitchen.sees(...needing, 'Nothing matches', 'No station matches the filter zzz.');
+  await kitchen.sees('\\ filter off · Esc clear filter');
+  await kitchen.press('tab');
+  await kitchen.sees(...needing, 'Nothing matches');
+  await kitchen.press('/', 'ctrl+u', 'pizza');
+  await kitchen.sees(...needing, '1 of 8');
+  await kitchen.press('enter');
+  await kitchen.sees(...needing, 'Prints', 'filter: 1 of 8');
+  await kitchen.press('\\');
+  await kitchen.sees(...needing, 'Sauté');
 });
 
 test('with nothing to compare with, a station is slow by its limit, and the line has that', async () => {
@@ -77,6 +100,20 @@ test('first figures do not wait for the dates that they are compared with', asyn
   expect(kitchen.frame()).not.toContain('QUIET');
   release();
   await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
+});
+
+test('nothing is called calm before all is read and judged', async () => {
+  const { usual, release } = held(USUAL);
+  const thresholds = { cautionMs: 30 * MINUTE, lateMs: 40 * MINUTE };
+  const kitchen = await dinner([], { usual, thresholds });
+  await kitchen.sees('Judging… 0 of 4 earlier dates read.');
+  release();
+  await kitchen.sees('None of 6 stations slow or quiet');
+  const before = kitchen.frames().filter((frame) => !frame.includes('Usual: 4 Thursdays.'));
+  expect(before.length).toBeGreaterThan(1);
+  expect(before.join('\n')).not.toMatch(/slow or quiet|over its limit|usual pace\b.*\n/);
+  await kitchen.press('[');
+  await kitchen.sees('No items bumped at prep on this date.');
 });
 
 test('an older date is shown as a complete date, with no state of now', async () => {
