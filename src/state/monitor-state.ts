@@ -32,7 +32,7 @@ import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
 import type { MenuView } from './views/menu-view.ts';
 import { type PromptView, remembered } from './views/prompt-view.ts';
-import { STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
+import { onStation, STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
 import { TRACE_VIEW, type TraceView } from './views/trace-view.ts';
 
 /** Panes under a station's graph. */
@@ -279,8 +279,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, toFleet(state.navigation));
     case 'opened-restaurant': {
       const home = goTo(FLEET, { kind: 'stations' });
-      const { guid: restaurant, date } = event;
-      return { ...moved(state, home), restaurant, date, frozen: undefined };
+      return { ...moved(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
     }
     case 'scrolled':
       return { ...state, top: event.top };
@@ -295,10 +294,9 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'decided': {
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);
-      const decided = { ...state, decisions: { ...state.decisions, [state.restaurant]: after } };
-      // The list is sorted by states: the cursor stays on the station, so that the same key takes the decision back.
-      const list = { ...stationsView(state).list, cursorId: event.station };
-      return updateMonitor(decided, { type: 'changed-stations', change: { list } });
+      const decisions = { ...state.decisions, [state.restaurant]: after };
+      const change = onStation(stationsView(state), event.station);
+      return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
     }
     case 'froze':
       return { ...state, frozen: event.date };

@@ -13,6 +13,11 @@ export interface StationsView {
   readonly descending: boolean;
 }
 
+/** The view with its cursor on a station: the list is sorted by states, which a decision about the station changes. */
+export function onStation(view: StationsView, guid: string): StationsView {
+  return { ...view, list: { ...view.list, cursorId: guid } };
+}
+
 /** Default view of a station list. */
 export const STATIONS_VIEW: StationsView = {
   list: LIST_TOP,
