@@ -49,6 +49,20 @@ it('Prometheus scrapes the exporter, and each query of the dashboard returns dat
   const slow = async () =>
     (await alerts('pending')).map(({ metric }) => `${metric['alertname']} ${metric['station']}`);
   await expect.poll(slow, POLL).toContain('StationSlow Fry');
+  // The first panel has the restaurants in trouble, and no others.
+  const first = queries[0]?.panel;
+  const restaurants = async (expression: string) =>
+    (await query(expression)).map(({ metric }) => metric['restaurant']);
+  const troubled = await restaurants(
+    'count by (restaurant) (linecheck_station_state{state=~"slow|quiet"} == 1)',
+  );
+  expect(first).toBe('Restaurants in trouble');
+  expect(troubled.length).toBeLessThan((await query('linecheck_restaurant_up')).length);
+  for (const { panel, expression } of queries) {
+    if (panel !== first) continue;
+    const others = (await restaurants(expression)).filter((name) => !troubled.includes(name));
+    expect({ expression, others }).toEqual({ expression, others: [] });
+  }
   for (const url of urls) {
     // No output: neither a mistake nor an advice.
     expect(await promtool(tools, ['check', 'metrics'], await (await fetch(url)).text())).toBe('');
