@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { firstKeys } from '../../src/commands/help/first-keys.ts';
 import { keyRows } from '../../src/commands/help/keys.ts';
 import { severityText } from '../../src/commands/help/rules.ts';
@@ -12,16 +15,7 @@ import { withBlock } from './generated-block.ts';
 const README = page('../../README.md');
 
 /** The commands of the README, the most used first. */
-const COMMANDS = [
-  'stations',
-  'fulfillments',
-  'report',
-  'trend',
-  'audit',
-  'trace',
-  'watch',
-  'sync',
-] as const;
+const COMMANDS = ['stations', 'fulfillments', 'report', 'trend', 'audit', 'trace', 'sync'] as const;
 
 /** Pages, and what is generated in each. */
 const PAGES: readonly (readonly [path: string, blocks: () => Promise<Record<string, string>>])[] = [
@@ -45,6 +39,21 @@ describe('generated parts of pages', () => {
       text,
     );
     await expect(renewed).toMatchFileSnapshot(path);
+  });
+
+  test.each([
+    'README.md',
+    '.github/CONTRIBUTING.md',
+    '.github/SECURITY.md',
+    'src/bundle/README.md',
+  ])('%s names scripts and files that exist', async (name) => {
+    const text = await readFile(page(`../../${name}`), 'utf8');
+    const scripts = Array.from(text.matchAll(/\bnpm run ([a-z:-]+)/g), ([, each = '']) => each);
+    expect(scripts.filter((each) => !Object.hasOwn(packageJson.scripts, each))).toEqual([]);
+    const folder = dirname(page(`../../${name}`));
+    const links = Array.from(text.matchAll(/\]\(([^)#:]+)\)/g), ([, link = '']) => link);
+    const missing = links.filter((link) => !existsSync(join(folder, link)));
+    expect(missing).toEqual([]);
   });
 
   test('the README has 850 words at most with its tables, and 150 lines', async () => {

@@ -37,6 +37,7 @@ test('the package is one program and what starts it, its licenses, its manual an
     'dist/client/index.d.ts',
     'dist/client/index.js',
     'dist/client/package.json',
+    'dist/client/place.d.ts',
     'dist/commands-….js',
     'dist/licenses.json',
     'dist/linecheck.js',
