@@ -47,6 +47,7 @@ _linecheck() {
       'archive client/rotate') where='archive client rotate' ;;
       'archive key/help') where='archive key help' ;;
       'archive key/list') where='archive key list' ;;
+      'archive key/revoke') where='archive key revoke' ;;
       'archive key/rotate') where='archive key rotate' ;;
       'archive restaurant/add') where='archive restaurant add' ;;
       'archive restaurant/help') where='archive restaurant help' ;;
@@ -115,6 +116,7 @@ _linecheck() {
       'help archive client/revoke') where='help archive client revoke' ;;
       'help archive client/rotate') where='help archive client rotate' ;;
       'help archive key/list') where='help archive key list' ;;
+      'help archive key/revoke') where='help archive key revoke' ;;
       'help archive key/rotate') where='help archive key rotate' ;;
       'help archive restaurant/add') where='help archive restaurant add' ;;
       'help archive restaurant/list') where='help archive restaurant list' ;;
@@ -135,6 +137,7 @@ _linecheck() {
       'archive import/--archive' | 'archive import/--restaurant' | 'archive import/--stations' | 'archive import/--fulfillments' | 'archive import/--date' |\
       'archive init/--archive' |\
       'archive key list/--archive' | 'archive key list/--format' |\
+      'archive key revoke/--archive' |\
       'archive key rotate/--archive' | 'archive key rotate/--algorithm' |\
       'archive list/--archive' | 'archive list/--format' | 'archive list/--restaurant' |\
       'archive restaurant add/--archive' | 'archive restaurant add/--name' | 'archive restaurant add/--timezone' | 'archive restaurant add/--closeout-hour' | 'archive restaurant add/--tier' |\
@@ -184,7 +187,7 @@ _linecheck() {
       '/--profile' | 'audit/--profile' | 'baseline check/--profile' | 'baseline save/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'exporter/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
       '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'baseline check/--output' | 'baseline check/--ca-file' | 'baseline save/--output' | 'baseline save/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'exporter/--tls-cert' | 'exporter/--tls-key' | 'exporter/--token-file' | 'exporter/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--state' | 'watch/--ca-file') kind=files ;;
       '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'baseline check/--restaurant' | 'baseline save/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--like' | 'diff/--restaurant' | 'doctor/--restaurant' | 'exporter/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
-      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'baseline check/--archive' | 'baseline save/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'exporter/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
+      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key revoke/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'baseline check/--archive' | 'baseline save/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'exporter/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
       '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'baseline check/--demo-profile' | 'baseline save/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'exporter/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'trend/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
       'archive client add/--scope') names='kitchen:read' ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
@@ -232,9 +235,10 @@ _linecheck() {
       'archive import/'-*) names='--archive --restaurant --stations --fulfillments --date -q --quiet -h --help' ;;
       'archive init/'-*) names='--archive -q --quiet -h --help' ;;
       'archive key/'-*) names='-h --help' ;;
-      'archive key/'*) names='help list rotate' ;;
+      'archive key/'*) names='help list revoke rotate' ;;
       'archive key help/'-*) names='' ;;
       'archive key list/'-*) names='--archive --format -q --quiet -h --help' ;;
+      'archive key revoke/'-*) names='--archive -q --quiet -h --help' ;;
       'archive key rotate/'-*) names='--archive --algorithm -q --quiet -h --help' ;;
       'archive list/'-*) names='--archive --format --restaurant -q --quiet -h --help' ;;
       'archive restaurant/'-*) names='-h --help' ;;
@@ -277,7 +281,7 @@ _linecheck() {
       'help archive client/'-*) names='' ;;
       'help archive client/'*) names='add list revoke rotate' ;;
       'help archive key/'-*) names='' ;;
-      'help archive key/'*) names='list rotate' ;;
+      'help archive key/'*) names='list revoke rotate' ;;
       'help archive restaurant/'-*) names='' ;;
       'help archive restaurant/'*) names='add list set' ;;
       'help baseline/'-*) names='' ;;

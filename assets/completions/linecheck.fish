@@ -87,6 +87,8 @@ function __linecheck_at
                 set where 'archive key help'
             case 'archive key/list'
                 set where 'archive key list'
+            case 'archive key/revoke'
+                set where 'archive key revoke'
             case 'archive key/rotate'
                 set where 'archive key rotate'
             case 'archive restaurant/add'
@@ -223,6 +225,8 @@ function __linecheck_at
                 set where 'help archive client rotate'
             case 'help archive key/list'
                 set where 'help archive key list'
+            case 'help archive key/revoke'
+                set where 'help archive key revoke'
             case 'help archive key/rotate'
                 set where 'help archive key rotate'
             case 'help archive restaurant/add'
@@ -253,6 +257,7 @@ function __linecheck_at
                 'archive import/--archive' 'archive import/--restaurant' 'archive import/--stations' 'archive import/--fulfillments' 'archive import/--date' \
                 'archive init/--archive' \
                 'archive key list/--archive' 'archive key list/--format' \
+                'archive key revoke/--archive' \
                 'archive key rotate/--archive' 'archive key rotate/--algorithm' \
                 'archive list/--archive' 'archive list/--format' 'archive list/--restaurant' \
                 'archive restaurant add/--archive' 'archive restaurant add/--name' 'archive restaurant add/--timezone' 'archive restaurant add/--closeout-hour' 'archive restaurant add/--tier' \
@@ -413,13 +418,17 @@ complete -c linecheck -n '__linecheck_at \'archive init\'' -l archive -x -a '(__
 complete -c linecheck -n '__linecheck_at \'archive init\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'archive init\'' -s h -l help -d 'print this help'
 complete -c linecheck -n '__linecheck_at \'archive key\'' -a help -d 'display help for command'
-complete -c linecheck -n '__linecheck_at \'archive key\'' -a list -d 'list the keys, the signing key first'
+complete -c linecheck -n '__linecheck_at \'archive key\'' -a list -d 'list the keys and their ages, newest first'
+complete -c linecheck -n '__linecheck_at \'archive key\'' -a revoke -d 'end a leaked key and every token that it signed, within a second'
 complete -c linecheck -n '__linecheck_at \'archive key\'' -a rotate -d 'sign with a new key; older keys verify until their last token expires'
 complete -c linecheck -n '__linecheck_at \'archive key\'' -s h -l help -d 'print this help'
 complete -c linecheck -n '__linecheck_at \'archive key list\'' -l archive -x -a '(__linecheck_archive)' -d 'sqlite:PATH or postgres://… (default: a file in the data folder) (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'archive key list\'' -l format -x -a 'table json ndjson' -d 'table, json or ndjson (default: table on a terminal, otherwise ndjson)'
 complete -c linecheck -n '__linecheck_at \'archive key list\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
 complete -c linecheck -n '__linecheck_at \'archive key list\'' -s h -l help -d 'print this help'
+complete -c linecheck -n '__linecheck_at \'archive key revoke\'' -l archive -x -a '(__linecheck_archive)' -d 'sqlite:PATH or postgres://… (default: a file in the data folder) (LINECHECK_ARCHIVE)'
+complete -c linecheck -n '__linecheck_at \'archive key revoke\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
+complete -c linecheck -n '__linecheck_at \'archive key revoke\'' -s h -l help -d 'print this help'
 complete -c linecheck -n '__linecheck_at \'archive key rotate\'' -l archive -x -a '(__linecheck_archive)' -d 'sqlite:PATH or postgres://… (default: a file in the data folder) (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'archive key rotate\'' -l algorithm -x -a 'EdDSA RS256' -d 'EdDSA or RS256'
 complete -c linecheck -n '__linecheck_at \'archive key rotate\'' -s q -l quiet -d 'print only errors and warnings on stderr (for cron)'
@@ -829,7 +838,8 @@ complete -c linecheck -n '__linecheck_at \'help archive client\'' -a add -d 'add
 complete -c linecheck -n '__linecheck_at \'help archive client\'' -a list -d 'list the clients, including revoked ones'
 complete -c linecheck -n '__linecheck_at \'help archive client\'' -a revoke -d 'lock out a client and its tokens, immediately'
 complete -c linecheck -n '__linecheck_at \'help archive client\'' -a rotate -d 'give a client a new secret and print it; the old secret stops working immediately'
-complete -c linecheck -n '__linecheck_at \'help archive key\'' -a list -d 'list the keys, the signing key first'
+complete -c linecheck -n '__linecheck_at \'help archive key\'' -a list -d 'list the keys and their ages, newest first'
+complete -c linecheck -n '__linecheck_at \'help archive key\'' -a revoke -d 'end a leaked key and every token that it signed, within a second'
 complete -c linecheck -n '__linecheck_at \'help archive key\'' -a rotate -d 'sign with a new key; older keys verify until their last token expires'
 complete -c linecheck -n '__linecheck_at \'help archive restaurant\'' -a add -d 'add a restaurant'
 complete -c linecheck -n '__linecheck_at \'help archive restaurant\'' -a list -d 'list the restaurants'

@@ -37,13 +37,16 @@ export interface ApiClient {
 export interface SigningKey {
   /** RFC 7638 thumbprint of the public key. */
   readonly kid: string;
-  /** JWA name of the signature algorithm. */
+  /** JWA name of the signature algorithm, after `REVOKED` for a revoked key: versions that revoke no keys skip that one, too. */
   readonly algorithm: string;
-  /** The private JWK as JSON text. */
+  /** The private JWK as JSON text; `{}` for a revoked key. */
   readonly privateJwk: string;
   /** Epoch ms. */
   readonly createdAt: number;
 }
+
+/** What the algorithm of a revoked key begins with. The key stays listed: when it came still decides how long its predecessor is in use. */
+export const REVOKED = 'revoked ';
 
 /** Which stations of a setup to read. */
 export interface StationQuery {
@@ -187,7 +190,9 @@ export interface Archive {
   putSigningKey(key: SigningKey): Promise<void>;
   /** Adds a signing key where there is none yet, so that racing processes agree on one. */
   proposeSigningKey(key: SigningKey): Promise<void>;
-  /** Every signing key, newest first. */
+  /** Revokes a signing key and forgets its private part; does nothing to one that is revoked or missing. */
+  revokeSigningKey(kid: string): Promise<void>;
+  /** Every signing key, revoked ones too, newest first. */
   signingKeys(): Promise<readonly SigningKey[]>;
 
   /** The key stored under a name; stores `proposed` where there is none yet, so that racing processes agree on one. */

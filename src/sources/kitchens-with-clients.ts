@@ -9,6 +9,7 @@ export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
     clients: () => desk.clients(),
     putSigningKey: (key) => desk.putSigningKey(key),
     proposeSigningKey: (key) => desk.proposeSigningKey(key),
+    revokeSigningKey: (kid) => desk.revokeSigningKey(kid),
     signingKeys: () => desk.signingKeys(),
     serviceSecret: (name, proposed) => desk.serviceSecret(name, proposed),
     close: () => desk.close(),

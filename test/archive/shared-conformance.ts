@@ -154,6 +154,19 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(two).toEqual(one);
     });
 
+    it('revoke a signing key, which keeps its place and loses its private part', async () => {
+      const [one, two] = await openTwice();
+      const key = { algorithm: 'EdDSA', privateJwk: '{"d":"secret"}' };
+      await one.putSigningKey({ ...key, kid: 'old', createdAt: 1 });
+      await one.putSigningKey({ ...key, kid: 'new', createdAt: 2 });
+      expect(await two.signingKeys()).toHaveLength(2);
+      for (const kid of ['old', 'old', 'unknown']) await one.revokeSigningKey(kid);
+      expect(await two.signingKeys()).toEqual([
+        { ...key, kid: 'new', createdAt: 2 },
+        { kid: 'old', algorithm: 'revoked EdDSA', privateJwk: '{}', createdAt: 1 },
+      ]);
+    });
+
     it('agree on the first signing key, of which there is one', async () => {
       const both = await openTwice();
       const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };

@@ -127,6 +127,10 @@ class PostgresArchive implements Archive {
     });
   }
 
+  async revokeSigningKey(kid: string): Promise<void> {
+    await this.#connection.ensure('revokeSigningKey', kid);
+  }
+
   async signingKeys(): Promise<readonly SigningKey[]> {
     return (await this.#connection.rows('signingKeys')).map(signingKeyOf);
   }

@@ -1,4 +1,5 @@
 /** The SQL of a PostgreSQL archive. Names have no schema, so the connection's `search_path` decides where the tables are. */
+import { REVOKED } from '../archive.ts';
 
 const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant';
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
@@ -35,6 +36,9 @@ export const STATEMENTS = {
   putSigningKey: `
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (kid) DO NOTHING`,
+  revokeSigningKey: `
+    UPDATE signing_key SET algorithm = '${REVOKED}' || algorithm, private_jwk = '{}'
+    WHERE kid = $1 AND algorithm NOT LIKE '${REVOKED}%'`,
   // Of two at the same moment the second one waits, and then sees the first one's key.
   lockSigningKeys: 'LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE',
   proposeSigningKey: `
@@ -63,7 +67,10 @@ export const STATEMENTS = {
       FROM (SELECT held.scope = excluded.scope
         AND held.expires_at - held.issued_at = excluded.expires_at - excluded.issued_at
         AND held.expires_at - excluded.issued_at > $7::bigint
-        AND held.issued_at - excluded.issued_at <= $7::bigint AS is_kept) AS judged
+        AND held.issued_at - excluded.issued_at <= $7::bigint
+        AND NOT EXISTS (
+          SELECT FROM signing_key WHERE signing_key.kid = held.kid AND algorithm LIKE '${REVOKED}%'
+        ) AS is_kept) AS judged
     )
     RETURNING client, scope, kid, jti, issued_at, expires_at`,
   // In the order of the keys, so that two that count the same ones never deadlock.

@@ -154,6 +154,14 @@ class SqliteArchive implements Archive {
     this.#sql.proposeSigningKey.run(kid, algorithm, privateJwk, createdAt);
   }
 
+  async revokeSigningKey(kid: string): Promise<void> {
+    this.#connection.urgently(() => {
+      // Read first, to refuse damage: the write would give the other columns a valid checksum.
+      this.#signingKeys.all();
+      this.#sql.revokeSigningKey.run(kid);
+    });
+  }
+
   async signingKeys(): Promise<readonly SigningKey[]> {
     return this.#signingKeys.all();
   }

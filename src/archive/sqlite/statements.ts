@@ -1,4 +1,5 @@
 /** The SQL of a SQLite archive, each statement compiled once. */
+import { REVOKED } from '../archive.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Every statement of the archive. */
@@ -61,6 +62,10 @@ export function prepareStatements(connection: SqliteConnection) {
     INSERT INTO signing_key (${KEY}, checksum)
     VALUES (:1, :2, :3, :4, ${sumOf(':1', ':2', ':3', ':4')})
     ON CONFLICT (kid) DO NOTHING`),
+    revokeSigningKey: connection.prepare(`
+    UPDATE signing_key SET algorithm = '${REVOKED}' || algorithm, private_jwk = '{}',
+      checksum = ${sumOf('kid', `'${REVOKED}' || algorithm`, "'{}'", 'created_at')}
+    WHERE kid = :1 AND algorithm NOT LIKE '${REVOKED}%'`),
     proposeSigningKey: connection.prepare(`
     INSERT INTO signing_key (${KEY}, checksum)
     SELECT :1, :2, :3, :4, ${sumOf(':1', ':2', ':3', ':4')}

@@ -56,7 +56,7 @@ export function clientArguments(client: Command, run: Run): void {
 export function keyArguments(key: Command, run: Run): void {
   key.description('manage the keys that sign access tokens');
   withListFlags(key.command('list'))
-    .description('list the keys, the signing key first')
+    .description('list the keys and their ages, newest first')
     .action(async (flags: ArchiveFlags & ListFlags) => {
       const { keyListCommand } = await import('./key.ts');
       await keyListCommand(flags, run);
@@ -68,7 +68,20 @@ export function keyArguments(key: Command, run: Run): void {
       const { keyRotateCommand } = await import('./key.ts');
       await keyRotateCommand(flags, run);
     });
+  withArchiveFlag(key.command('revoke'))
+    .description('end a leaked key and every token that it signed, within a second')
+    .argument('<kid>', 'key ID, as archive key list prints it')
+    .addHelpText('after', REVOKE_HELP)
+    .action(async (kid: string, flags: ArchiveFlags) => {
+      const { keyRevokeCommand } = await import('./key.ts');
+      await keyRevokeCommand(kid, flags, run);
+    });
 }
+
+const REVOKE_HELP = `
+If the key signs, a new key replaces it. Clients whose tokens end log in again
+automatically. A backup from before still has the key: revoke it there, too,
+after a restore.`;
 
 const ROTATE_HELP = `
 Tokens that were issued before stay valid until they expire. Revoking the

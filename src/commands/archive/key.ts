@@ -1,13 +1,14 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
 
-import type { SigningKey } from '../../archive/archive.ts';
+import { REVOKED, type SigningKey } from '../../archive/archive.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { spanText } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
 import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-key-pair.ts';
-import { rotateSigningKey } from '../../service/tokens/signing-keys.ts';
+import { revokeSigningKey, rotateSigningKey } from '../../service/tokens/signing-keys.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
@@ -15,8 +16,21 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 /** Prints the public part of the keys, the signing one first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    const keys = (await archive.signingKeys()).map(({ kid, algorithm, createdAt }, at) => {
-      return { kid, algorithm, createdAt: instantText(createdAt), signs: at === 0 };
+    const stored = await archive.signingKeys();
+    const now = run.clock.now();
+    const signing = stored.find(({ algorithm }) => !algorithm.startsWith(REVOKED));
+    const keys = stored.map(({ kid, algorithm, createdAt }, at): ListedKey => {
+      const successor = stored[at - 1];
+      const revoked = algorithm.startsWith(REVOKED);
+      return {
+        kid,
+        algorithm: revoked ? algorithm.slice(REVOKED.length) : algorithm,
+        createdAt: instantText(createdAt),
+        ageSeconds: Math.max(0, Math.floor((now - createdAt) / 1000)),
+        replacedAt: successor === undefined ? null : instantText(successor.createdAt),
+        signs: kid === signing?.kid,
+        revoked,
+      };
     });
     await printList(keys, KEY_SHAPE, flags, run.stdout);
   });
@@ -27,7 +41,9 @@ const KEY_SHAPE = recordShape(
     Key: ({ kid }: ListedKey) => kid,
     Algorithm: ({ algorithm }) => algorithm,
     Made: ({ createdAt }) => createdAt,
-    Use: ({ signs }) => (signs ? 'signs' : 'verifies'),
+    Age: ({ ageSeconds }) => spanText(ageSeconds * 1000),
+    Replaced: ({ replacedAt }) => replacedAt ?? undefined,
+    Use: ({ signs, revoked }) => (signs ? 'signs' : revoked ? 'revoked' : 'verifies'),
   },
   [],
   (key) => key,
@@ -35,7 +51,19 @@ const KEY_SHAPE = recordShape(
 
 interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm'> {
   readonly createdAt: string;
+  readonly ageSeconds: number;
+  /** When the next key came: tokens that this one signed end a token's lifetime later. */
+  readonly replacedAt: string | null;
   readonly signs: boolean;
+  readonly revoked: boolean;
+}
+
+/** Ends a key and its tokens, and prints which key signs now. Throws NOT_FOUND. */
+export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
+    const signs = await revokeSigningKey(archive, kid, run.clock.now());
+    run.stdout.write(jsonLine({ kid, revoked: true, signs }));
+  });
 }
 
 /** Adds a key that signs from now on and prints it; running services pick it up. Throws USAGE for an unknown algorithm. */

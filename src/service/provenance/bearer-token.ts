@@ -27,6 +27,16 @@ export const TOKEN_BEHAVIORS = [
     'token.scheme.any-case': 'The word `Bearer` is accepted in any case',
     'token.challenge': 'A 401 has `WWW-Authenticate: Bearer` with a realm',
   }),
+  ...chosen('A21', {
+    'token.life': unseen(
+      'needs a forged token',
+      'A token that lives more than a minute longer than the service issues is refused with 401',
+    ),
+    'token.key-revoked': unseen(
+      'needs an operator',
+      'Within a second after a key is revoked, its tokens are refused with 401',
+    ),
+  }),
   ...chosen('RFC 6750', {
     'token.challenge.error':
       'The challenge has `invalid_token`, or no error if the request had no token',

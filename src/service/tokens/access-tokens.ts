@@ -7,7 +7,7 @@ import { currentTokens } from './current-tokens.ts';
 import { bytesOf } from './one-spelling.ts';
 import type { PatientLogins } from './patient-logins.ts';
 import { type KeyPair, SIGNING_ALGORITHMS } from './signing-key-pair.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { GRACE_SECONDS, type SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
@@ -25,6 +25,8 @@ interface IssuedToken {
 
 /** The claims of a verified token. */
 interface VerifiedToken {
+  /** The key that signed it. */
+  readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
   /** Epoch seconds of its expiry. */
@@ -38,7 +40,10 @@ export interface AccessTokens {
    * new one.
    */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /** The token's claims, or `undefined` when it is malformed, forged, expired or not meant for the kitchen service. */
+  /**
+   * The token's claims, or `undefined` when it is malformed, forged, expired, not meant for the kitchen service, lives longer than the
+   * service issues, or its key is no longer in use.
+   */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
@@ -68,9 +73,10 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessT
 
     async verify(token) {
       const known = verified.get(token);
-      if (known !== undefined && seconds() < known.expiresAt) return known;
+      const isKnown = known !== undefined && seconds() < known.expiresAt;
+      if (isKnown && (await keys.named(known.kid)) !== undefined) return known;
       verified.delete(token);
-      const fresh = await verifyToken(token, keys, now());
+      const fresh = await verifyToken(token, keys, { now: now(), lifetime });
       if (fresh !== undefined) verified.set(token, fresh);
       return fresh;
     },
@@ -103,12 +109,12 @@ function sign(
 async function verifyToken(
   token: string,
   keys: SigningKeys,
-  now: number,
+  { now, lifetime }: { readonly now: number; readonly lifetime: number },
 ): Promise<VerifiedToken | undefined> {
   // The signature covers the exact text before it, but not its own spelling.
   if (bytesOf(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ alg, kid = '' }) => {
         const key = await keys.named(kid);
@@ -120,13 +126,16 @@ async function verifyToken(
         typ: TOKEN_TYPE,
         issuer: ISSUER,
         audience: AUDIENCE,
-        requiredClaims: ['exp', 'client_id'],
+        requiredClaims: ['exp', 'iat', 'client_id'],
         currentDate: new Date(now),
       },
     );
-    const { client_id: clientId, exp: expiresAt, scope } = payload;
+    const { client_id: clientId, iat: issuedAt = 0, exp: expiresAt, scope } = payload;
     if (typeof clientId !== 'string' || expiresAt === undefined) return undefined;
-    return { clientId, scopes: scopesOf(scope), expiresAt };
+    // With a leaked key, a forged token could live as long as the key does.
+    const latest = Math.min(issuedAt, now / 1000) + lifetime + GRACE_SECONDS;
+    if (expiresAt > latest) return undefined;
+    return { kid: protectedHeader.kid ?? '', clientId, scopes: scopesOf(scope), expiresAt };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

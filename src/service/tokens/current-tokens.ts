@@ -33,7 +33,7 @@ export type CurrentTokenOf = (
   time: number,
 ) => Promise<Pick<SignedToken, 'accessToken' | 'expiresAt'>>;
 
-/** The tokens of one service. An issued token needs no archive access to repeat, and simultaneous logins share one request. */
+/** The tokens of one service. An issued token needs no agreement to repeat, and simultaneous logins share one request. */
 export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): CurrentTokenOf {
   const current = new BoundedCache<SignedToken>(REMEMBERED);
   const renewals = new Map<string, Promise<SignedToken>>();
@@ -61,7 +61,10 @@ export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): Curren
 
   return async (clientId, scope, time) => {
     const held = current.get(clientId);
-    const isHeld = held !== undefined && isCurrent(held, scope, time);
+    const isHeld =
+      held !== undefined &&
+      isCurrent(held, scope, time) &&
+      (await keys.named(held.kid)) !== undefined;
     if (isHeld && held.isAgreed) return held;
     const key = JSON.stringify([clientId, scope]);
     const renewal =

@@ -1,19 +1,21 @@
 /** The keys that sign access tokens: generated on first need, kept in the archive, shared by all services on it, rotated. */
 import type { JWK } from 'jose';
-import type { Archive } from '../../archive/archive.ts';
+import { type Archive, REVOKED } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
 import {
   type KeyPair,
   loadKeyPair,
   newSigningKey,
   publishedJwk,
+  SIGNING_ALGORITHMS,
   type SigningAlgorithm,
 } from './signing-key-pair.ts';
 
 /** The signing keys of an archive. Methods throw `Failure` ARCHIVE when the archive does. */
 export interface SigningKeys {
-  /** The newest key, which signs new tokens. A key that another process added appears within 5 s. */
+  /** The newest key, which signs new tokens. What another process added or revoked is noticed within half a second. */
   current(): Promise<KeyPair>;
-  /** The key with this name; one that another process added appears within 1 s. `undefined` for an unknown name. */
+  /** The key with this name; `undefined` for an unknown, retired or revoked one. */
   named(kid: string): Promise<KeyPair | undefined>;
   /** The public halves of the keys in use as a JSON Web Key Set (RFC 7517), newest first. */
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
@@ -22,12 +24,11 @@ export interface SigningKeys {
 /** Algorithm of the first key of an archive. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
 
-/** Age in ms at which the keys are read again: for every call, and for an unknown name. */
-const STALE_MS = 5_000;
-const UNKNOWN_KEY_MS = 1_000;
+/** Age in ms at which the keys are read again: a revoked key must be out of use within a second. */
+const STALE_MS = 500;
 
-/** How long (ms) beyond a token's life a key outlives its successor's creation: others may have signed with it until they noticed. */
-const GRACE_MS = 60_000;
+/** How long (s) beyond a token's life a key outlives its successor's creation, and a token may live: clocks differ. */
+export const GRACE_SECONDS = 60;
 
 /** Keys of an archive. `now` returns epoch ms; `lifetime` is that of a token in seconds. */
 export function archivedSigningKeys(
@@ -35,51 +36,60 @@ export function archivedSigningKeys(
   now: () => number,
   lifetime: number,
 ): SigningKeys {
-  let known: { readonly at: number; readonly pairs: readonly KeyPair[] } | undefined;
-  let reading: Promise<readonly KeyPair[]> | undefined;
+  let known: { readonly at: number; readonly keys: readonly ListedKey[] } | undefined;
+  let reading: Promise<readonly ListedKey[]> | undefined;
 
-  const read = async (): Promise<readonly KeyPair[]> => {
-    const loaded = new Map(known?.pairs.map((pair) => [pair.kid, pair]));
-    const held = async () =>
-      (await archive.signingKeys()).flatMap((key) => loaded.get(key.kid) ?? loadKeyPair(key) ?? []);
-    let pairs = await held();
-    if (pairs.length === 0) {
+  const read = async (): Promise<readonly ListedKey[]> => {
+    const loaded = new Map(known?.keys.map(({ pair }) => [pair?.kid, pair]));
+    const at = now();
+    const listed = async () =>
+      (await archive.signingKeys()).map((key): ListedKey => {
+        const isRevoked = key.algorithm.startsWith(REVOKED);
+        const pair = isRevoked ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
+        return { createdAt: key.createdAt, pair };
+      });
+    let keys = await listed();
+    if (keys.length === 0) {
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
-      pairs = await held();
+      keys = await listed();
     }
-    known = { at: now(), pairs };
-    return pairs;
+    known = { at, keys };
+    return keys;
   };
   /** Simultaneous calls share one read, and so one new key. */
-  const noOlderThan = async (age: number): Promise<readonly KeyPair[]> => {
+  const recent = async (): Promise<readonly ListedKey[]> => {
     // After a clock is set back, no read counts as recent.
-    if (known !== undefined && Math.abs(now() - known.at) < age) return known.pairs;
+    if (known !== undefined && Math.abs(now() - known.at) < STALE_MS) return known.keys;
     reading ??= read().finally(() => {
       reading = undefined;
     });
     return reading;
   };
   /** The newest key, and each older one while a token that it signed may be valid. */
-  const inUse = (pairs: readonly KeyPair[]): readonly KeyPair[] =>
-    pairs.filter((_pair, place) => {
-      const successor = pairs[place - 1];
-      return successor === undefined || now() < successor.createdAt + lifetime * 1_000 + GRACE_MS;
+  const inUse = async (): Promise<readonly KeyPair[]> => {
+    const life = (lifetime + GRACE_SECONDS) * 1_000;
+    return (await recent()).flatMap(({ pair }, place, keys) => {
+      const successor = keys[place - 1];
+      const isRetired = successor !== undefined && now() >= successor.createdAt + life;
+      return pair === undefined || isRetired ? [] : pair;
     });
+  };
 
   return {
     async current() {
-      const [newest] = await noOlderThan(STALE_MS);
-      if (newest === undefined) throw new Error('The archive kept no signing key.');
-      return newest;
+      const newest = (await recent()).find(({ pair }) => pair !== undefined);
+      if (newest?.pair === undefined) throw new Error('The archive kept no signing key.');
+      return newest.pair;
     },
-    async named(kid) {
-      const find = (pairs: readonly KeyPair[]) => inUse(pairs).find((pair) => pair.kid === kid);
-      return find(await noOlderThan(STALE_MS)) ?? find(await noOlderThan(UNKNOWN_KEY_MS));
-    },
-    async publicSet() {
-      return { keys: inUse(await noOlderThan(STALE_MS)).map(publishedJwk) };
-    },
+    named: async (kid) => (await inUse()).find((pair) => pair.kid === kid),
+    publicSet: async () => ({ keys: (await inUse()).map(publishedJwk) }),
   };
+}
+
+/** A key of the list; without a pair where it is revoked, or of an algorithm of another version. */
+interface ListedKey {
+  readonly createdAt: number;
+  readonly pair: KeyPair | undefined;
 }
 
 /**
@@ -97,4 +107,30 @@ export async function rotateSigningKey(
   const key = await newSigningKey(algorithm, createdAt);
   await archive.putSigningKey(key);
   return key.kid;
+}
+
+/**
+ * Ends a key and every token that it signed, within a second in every running service; `now` is epoch ms. A new key replaces the one that
+ * signs. Returns the `kid` of the key that signs now. Throws `Failure` NOT_FOUND for an unknown key, and ARCHIVE when the archive does.
+ */
+export async function revokeSigningKey(
+  archive: Archive,
+  kid: string,
+  now: number,
+): Promise<string> {
+  const keys = await archive.signingKeys();
+  const revoked = keys.find((key) => key.kid === kid);
+  if (revoked === undefined) {
+    throw new Failure('NOT_FOUND', 'The archive has no signing key with this ID.', {
+      hint: 'Run linecheck archive key list.',
+    });
+  }
+  const signing = keys.find(({ algorithm }) => !algorithm.startsWith(REVOKED));
+  const algorithm = SIGNING_ALGORITHMS.find((each) => each === revoked.algorithm);
+  const signs =
+    signing === undefined || signing.kid === kid
+      ? await rotateSigningKey(archive, now, algorithm)
+      : signing.kid;
+  await archive.revokeSigningKey(kid);
+  return signs;
 }

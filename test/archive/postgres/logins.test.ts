@@ -63,6 +63,17 @@ describe('the token of a client', () => {
     expect(await logins.agreeOnToken(proposed)).toEqual(proposed);
   });
 
+  it('is another one once its key was revoked', async () => {
+    const { url, logins } = await shared(1);
+    const archive = await opened(url);
+    const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
+    await archive.putSigningKey({ ...key, kid: TOKEN.kid });
+    expect(await logins[0]?.agreeOnToken(TOKEN)).toEqual(TOKEN);
+    expect(await logins[0]?.agreeOnToken(later(1))).toEqual(TOKEN);
+    await archive.revokeSigningKey(TOKEN.kid);
+    expect(await logins[0]?.agreeOnToken(later(1))).toEqual(later(1));
+  });
+
   it('is the same for a clock that is a little behind', async () => {
     const logins = await one();
     await logins.agreeOnToken(TOKEN);

@@ -99,6 +99,7 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   'archive client list': none,
   'archive key list': none,
   'archive key rotate': none,
+  'archive key revoke': () => ['nobody'],
   'archive import': ({ old }) => ['--restaurant', GRILL.guid, '--stations', old],
   'archive simulate': () => ['--profile', 'cafe', '--from', HELD[0]],
 };

@@ -78,7 +78,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 5,
     code: 'NOT_FOUND',
     variables: held,
-    of: ['archive client rotate', 'archive client revoke'],
+    of: ['archive client rotate', 'archive client revoke', 'archive key revoke'],
   },
   {
     what: 'no subscription',

@@ -10,13 +10,14 @@ import { GRILL } from '../served-kitchen.ts';
 /** Business date of the records. */
 const SERVED_DATE = '20250214';
 
-/** Fills a new file with a restaurant, a station, a client and these records, and closes it. */
+/** Fills a new file, unless another empty archive is given, with a restaurant, a station, a client and these records, and closes it. */
 export async function servedArchive(
   program: BuiltProgram,
   records: readonly ItemFulfillmentRead[] = [],
+  place?: string,
 ) {
   const folder = await mkdtemp(join(program.temporary, 'archive-'));
-  const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
+  const address = place ?? `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const archive = await openArchive(address);
   await archive.putRestaurant({
     guid: GRILL,

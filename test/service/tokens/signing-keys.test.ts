@@ -8,7 +8,7 @@ import {
   SignJWT,
 } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
+import { revokeSigningKey, rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,
@@ -113,6 +113,77 @@ describe('a rotation by another process', () => {
       expect(await statusWith(await signed(unknownKid))).toBe(401);
     }
     expect(readings).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a leaked key', () => {
+  /** A token of the service with other claims, signed with the private part of its newest key. */
+  async function forged(more: object): Promise<string> {
+    const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
+    const [leaked] = await kitchen.archive.signingKeys();
+    return new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: leaked?.kid ?? '' })
+      .sign(await importJWK(JSON.parse(leaked?.privateJwk ?? ''), 'EdDSA'));
+  }
+  const now = START / 1000;
+  const latest = now + LIFETIME + 60;
+
+  it.each([
+    ['that expires in years', { exp: now + 1e9 }],
+    ['that expires just too late', { exp: latest + 1 }],
+    ['from the future', { iat: now + 1e6, exp: now + 1e6 + LIFETIME }],
+    ['from long ago', { iat: now - 1e6, exp: now + 60 }],
+    ['without a start', { iat: undefined }],
+  ])('makes no token %s', async (_what, more) => {
+    expect(await statusWith(await forged({}))).toBe(200);
+    expect(await statusWith(await forged(more))).toBe(401);
+  });
+
+  it('is out of use after the life of a token and a minute, also for tokens that were verified before', async () => {
+    const last = await forged({ exp: latest });
+    kitchen.pass(1);
+    await rotate('EdDSA');
+    expect(await statusWith(last)).toBe(200);
+    // Of the service's own clock: the rotation was before it.
+    kitchen.pass((LIFETIME + 60) * 1_000 - 2);
+    expect(await statusWith(last)).toBe(200);
+    kitchen.pass(1);
+    expect(await statusWith(last)).toBe(401);
+  });
+
+  it('is ended at once with its tokens, and another one signs', async () => {
+    const client = await newClient();
+    const before = await kitchen.tokenOf(client);
+    const stolen = await forged({});
+    for (const token of [before, stolen]) expect(await statusWith(token)).toBe(200);
+    const [leaked] = await kitchen.archive.signingKeys();
+    const signs = await revokeSigningKey(kitchen.archive, leaked?.kid ?? '', START);
+    kitchen.pass(500);
+    for (const token of [before, stolen]) expect(await statusWith(token)).toBe(401);
+    expect(await published()).toEqual([signs]);
+    const after = await kitchen.tokenOf(client);
+    expect(decodeProtectedHeader(after)['kid']).toBe(signs);
+    expect(await statusWith(after)).toBe(200);
+  });
+
+  it('that no longer signs is ended alone, and revives no earlier key', async () => {
+    const life = (LIFETIME + 60) * 1_000;
+    const retired = await forged({ iat: now + LIFETIME, exp: now + 2 * LIFETIME });
+    const second = await rotate('RS256');
+    kitchen.pass(life + 1);
+    const third = await rotate('EdDSA', START + life);
+    kitchen.pass(500);
+    expect(await statusWith(retired)).toBe(401);
+    const kept = await kitchen.tokenOf(kitchen.credentials);
+    expect(await published()).toEqual([third, second]);
+    expect(await revokeSigningKey(kitchen.archive, second, START + life)).toBe(third);
+    kitchen.pass(500);
+    expect(await published()).toEqual([third]);
+    expect(await statusWith(kept)).toBe(200);
+    expect(await statusWith(retired)).toBe(401);
+    await expect(revokeSigningKey(kitchen.archive, 'unknown', START)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });
 
