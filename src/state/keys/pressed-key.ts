@@ -2,10 +2,11 @@
 
 import { type Listener, noticed, type Steps } from '../actions.ts';
 import type { MonitorState } from '../monitor-state.ts';
-import { type PromptView, typeIntoView } from '../views/prompt-view.ts';
+import { type PromptView, refusedPrompt, typeIntoView } from '../views/prompt-view.ts';
+import { typeIntoLine } from '../views/typed-line.ts';
 import { actionOf } from './bindings.ts';
 import { commandLine, commandsFor, commandsOf } from './command-words.ts';
-import { pastedText } from './key-names.ts';
+import { pastedText, typedText } from './key-names.ts';
 import type { Action, Scope } from './keymap.ts';
 
 /** The notice for pasted text without an open prompt. */
@@ -13,14 +14,14 @@ const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
 
 /** Why `/` does nothing on a screen, and what to do instead. */
 const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
-  station: 'No list to filter here. q station list, [ ] other station',
-  trace: 'No list to filter here. q back, [ ] other station',
-  graph: 'No list to filter here. :stations NAME, e next issue',
-  analysis: 'Filter the rows in their list. q back',
-  dates: 'No list to filter here. j k other station, h l other date',
-  record: 'No list to filter here. q item list',
-  columns: 'No list to filter here.',
+  station: 'No list to filter here. Esc, then q station list, [ ] other station',
+  trace: 'No list to filter here. Esc, then q back, [ ] other station',
+  graph: 'No list to filter here. Esc, then :stations NAME, e next issue',
+  analysis: 'Filter the rows in their list. Esc, then q back',
+  dates: 'No list to filter here. Esc, then j k other station, h l other date',
+  record: 'No list to filter here. Esc, then q item list',
 };
+const NO_FILTER_HERE = 'No list to filter here. Esc';
 
 /** Reads one key. */
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
@@ -31,15 +32,30 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     return [{ effect: anywhere }];
   }
   if (key !== 'ctrl+c') {
+    if (state.prompt?.isRefused === true) return typedIntoNothing(key, state, listener);
     if (state.prompt !== undefined) return typedIntoPrompt(key, state, listener);
     const typed = typing?.(key);
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(PASTED_NOWHERE)];
   const action = actionOf(key, scope);
-  const notice = key === '/' && action === undefined ? NO_FILTER[scope] : undefined;
   const ran = action === undefined ? [] : ranAction(action, listener);
-  return [noticed(notice), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+  if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
+    const why = typeof ran === 'string' ? ran : (NO_FILTER[scope] ?? NO_FILTER_HERE);
+    return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
+  }
+  return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+}
+
+/** Text after a refused `/` does nothing, up to Enter, Esc or a key that types nothing. */
+function typedIntoNothing(key: string, state: MonitorState, listener: Listener): Steps {
+  const { prompt } = state;
+  if (prompt === undefined) return [];
+  const closed = { type: 'changed-prompt', prompt: undefined } as const;
+  if (key === 'return' || key === 'escape') return [closed];
+  const isTyped = typedText(key) !== undefined || key === 'backspace' || key === 'ctrl+u';
+  if (!isTyped) return [closed, ...pressedKey(key, { ...state, prompt: undefined }, listener)];
+  return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
 /** The steps of an action, or the reason why it does nothing here. */

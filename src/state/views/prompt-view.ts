@@ -10,6 +10,8 @@ export interface PromptView {
   readonly text: string;
   /** Why the last Enter did nothing. */
   readonly fault: string | undefined;
+  /** Takes text only so that its letters do nothing else: its key does nothing on the screen. */
+  readonly isRefused?: boolean;
   /** Place in the history, counted from the end; 0 for typed text. */
   readonly recalled: number;
 }
@@ -20,6 +22,11 @@ const REMEMBERED = 50;
 /** A prompt, empty or with a suggestion. */
 export function promptView(label: string, command: string, text = ''): PromptView {
   return { label, command, text, fault: undefined, recalled: 0 };
+}
+
+/** The prompt of a key that can't have one here, with the reason. */
+export function refusedPrompt(label: string, fault: string): PromptView {
+  return { ...promptView(label, ''), fault, isRefused: true };
 }
 
 /** Takes an editing key; Up and Down walk the history. */

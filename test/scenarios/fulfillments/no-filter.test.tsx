@@ -6,20 +6,30 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { at: FRY })] };
 const PLACES = [
-  [['enter'], 'No list to filter here. q station list'],
-  [['T'], 'No list to filter here. q back'],
-  [['x'], 'No list to filter here. :stations NAME'],
-  [['F', 'F'], 'Filter the rows in their list. q back'],
-  [['F', 'enter'], 'No list to filter here. q item list'],
+  [['enter'], 'No list to filter here. Esc, then q station list, [ ] other station'],
+  [['T'], 'No list to filter here. Esc, then q back, [ ] other station'],
+  [['x'], 'No list to filter here. Esc, then :stations NAME, e next issue'],
+  [['F', 'F'], 'Filter the rows in their list. Esc, then q back'],
+  [['F', 'enter'], 'No list to filter here. Esc, then q item list'],
 ] as const;
 
 test.each(PLACES)('after %j a slash gives the reason why it filters nothing', async (keys, why) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
   await kitchen.sees('Bumped: 1');
-  await kitchen.press(...keys, '/');
-  await kitchen.sees(why.slice(0, 50));
-  await kitchen.press('q');
-  await kitchen.loses(why.slice(0, 50));
+  await kitchen.press(...keys);
+  const before = kitchen.frame();
+  // Some of these letters quit, mute, sort and refresh.
+  await kitchen.press('/', 'q', 'Q', 'MroFf', 'space', '?');
+  await kitchen.sees('filter: qQMroFf ?_', why.slice(0, 20));
+  await kitchen.press('escape');
+  await kitchen.loses('filter: ');
+  expect(kitchen.frame()).toBe(before);
+  await kitchen.press('/', 'd', 'enter');
+  await kitchen.loses('filter: ');
+  expect(kitchen.frame()).toBe(before);
+  await kitchen.press('/', 'd', 'tab');
+  await kitchen.loses('filter: ');
+  expect(kitchen.hasQuit()).toBe(false);
 });
 
 test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
@@ -28,12 +38,22 @@ test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   for (const key of keys) await kitchen.press(key);
   await kitchen.press('/');
   expect(kitchen.said()).toContain(why);
+  await kitchen.press('q');
+  await kitchen.press('escape');
+  expect(kitchen.hasQuit()).toBe(false);
 });
 
-test('the sheet of columns has the reason, too', async () => {
+test('the sheets of columns and of keys have the reason, too, and a list that did not load', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
-  await kitchen.press('C', '/');
-  await kitchen.sees('No list to filter here.');
+  await kitchen.press('C', '/', 'qa');
+  await kitchen.sees('No list to filter here. Esc');
+  await kitchen.press('escape', 'escape', '?', '/', 'q');
+  await kitchen.sees('No list to filter here. Esc', 'Keys of this screen');
+  const unread = await openMonitor({ ...KITCHEN, before: ({ cut }) => cut() });
+  await unread.seesInTime('r refresh');
+  await unread.press('/', 'qd');
+  await unread.sees('filter: qd_', 'The station list did not load.');
+  expect(unread.hasQuit()).toBe(false);
 });
