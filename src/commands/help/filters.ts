@@ -1,5 +1,6 @@
 /** The filter language. */
 import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
@@ -8,6 +9,12 @@ export function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const))}`;
+}
+
+/** Those of the station list. */
+function stationFilterHelp(): string {
+  return `The station list of the monitor takes the same with these fields (state:slow):
+${entries(STATION_FILTER_HELP)}`;
 }
 
 export const FILTERS: HelpTopic = {
@@ -21,5 +28,6 @@ also matches the ticket's ID. Quote filters for your shell:
 
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'
-`,
+
+${stationFilterHelp()}`,
 };

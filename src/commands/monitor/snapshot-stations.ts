@@ -7,7 +7,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
   type BoardRow,
   type StationBoard,
-  selectBoardRows,
+  sortedBoardRows,
 } from '../../kitchen/stations/station-board.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { expoText, printsText } from '../../screens/stations/station-columns.ts';
@@ -49,7 +49,7 @@ export function snapshotStations(
 
 /** In the order of the reading, which has all stations. */
 function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
-  if (reading === undefined) return selectBoardRows(rows, '', 'name', false);
+  if (reading === undefined) return sortedBoardRows(rows, 'name', false);
   const byGuid = new Map(rows.map((row) => [row.station.guid, row]));
   return reading.stations.flatMap(({ guid = '' }) => byGuid.get(guid) ?? []);
 }

@@ -7,7 +7,7 @@ import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import { selectBoardRows, stationBoard } from '../../kitchen/stations/station-board.ts';
+import { sortedBoardRows, stationBoard } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -101,7 +101,7 @@ async function readAll(
   const { stations, unreadable, readAt } = read;
   const audited = audit(stations, undefined, auditSettings, { unreadable });
   const { rows } = stationBoard(stations, undefined, readAt, audited);
-  const sorted = selectBoardRows(rows, '', 'name', false);
+  const sorted = sortedBoardRows(rows, 'name', false);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
     const document = { records: records(sorted, STATION_SHAPE, columns, STATION_TABLE) };
@@ -132,7 +132,7 @@ const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };
 function partOfStations(stations: readonly Station[], readAt: number): StationRow[] {
   const { rows } = stationBoard(stations, undefined, readAt, NOT_AUDITED);
   const mayFallBack = everyStationFallsBackToExpo(stations);
-  return selectBoardRows(rows, '', 'name', false).map(({ station, name, expo }) => ({
+  return sortedBoardRows(rows, 'name', false).map(({ station, name, expo }) => ({
     station,
     name,
     expo: mayFallBack ? undefined : expo,

@@ -49,7 +49,11 @@ export function fieldTerm<V extends string, N extends string>(
     throw new FilterRefusal(token, sentence);
   }
   const kind = language.kindOf(named.field);
-  const tests = values.map((value) => valueTest({ field, kind }, operator, value));
+  const known = language.valuesOf?.(named.field);
+  const tests = values.map((value) => {
+    if (known !== undefined) checkKnown(field, value, known);
+    return valueTest({ field, kind }, operator, value);
+  });
   return { kind: 'values', field: named.field, tests };
 }
 
@@ -63,6 +67,18 @@ function checkLetters(field: string, value: FieldValue, commaFollows: boolean): 
   // A missing value has no position, so the comma beside it is marked.
   const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
   throw new FilterRefusal(comma, 'Missing value beside this comma.');
+}
+
+/** Of a field with few values, others find nothing. */
+function checkKnown(field: string, value: FieldValue, known: readonly string[]): void {
+  if (value.fuzzy || known.includes(value.text.toLowerCase())) return;
+  const near = nearName(value.text, known);
+  throw new FilterRefusal(
+    value,
+    near === undefined
+      ? `Write ${field}: and ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`
+      : `Unknown ${field} "${value.text}". Did you mean ${near}?`,
+  );
 }
 
 function noField(typed: string, names: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** The fields that a filter text may test. The syntax is the same for all languages. */
-import type { ValueKind } from './field-kinds.ts';
-import type { Scale } from './filter-scale.ts';
+import type { NumberKind, ValueKind } from './field-kinds.ts';
+import { SCALES, type Scale } from './filter-scale.ts';
 
 /** A field that was named. */
 export type NamedField<V extends string, N extends string> =
@@ -14,5 +14,49 @@ export interface FilterLanguage<V extends string, N extends string> {
   /** Every name and alias, for suggestions. */
   readonly typedNames: readonly string[];
   readonly kindOf: (field: V) => ValueKind;
+  /** All values of a field; `undefined` where they are not known. */
+  readonly valuesOf?: (field: V) => readonly string[] | undefined;
   readonly scaleOf: (field: N) => Scale;
+}
+
+/** A field over text, and its line in the help. */
+export interface TextField {
+  readonly kind: ValueKind;
+  readonly aliases: readonly string[];
+  readonly help: string;
+  /** All its values, where they are known. */
+  readonly values?: readonly string[];
+}
+
+/** A field over numbers, and its line in the help. */
+export interface NumberField extends Pick<TextField, 'aliases' | 'help'> {
+  readonly kind: NumberKind;
+}
+
+/** The language of these fields. */
+export function fieldLanguage<V extends string, N extends string>(
+  texts: Readonly<Record<V, TextField>>,
+  numbers: Readonly<Record<N, NumberField>>,
+): FilterLanguage<V, N> {
+  const named = new Map<string, NamedField<V, N>>([
+    ...typedNames(texts).map(([name, field]) => [name, { over: 'text', field }] as const),
+    ...typedNames(numbers).map(([name, field]) => [name, { over: 'number', field }] as const),
+  ]);
+  return {
+    fieldNamed: (name) => named.get(name.toLowerCase()),
+    typedNames: [...named.keys()],
+    kindOf: (field) => texts[field].kind,
+    valuesOf: (field) => texts[field].values,
+    scaleOf: (field) => SCALES[numbers[field].kind],
+  };
+}
+
+/** Every name and alias with its field. */
+function typedNames<Name extends string>(
+  fields: Readonly<Record<Name, Pick<TextField, 'aliases'>>>,
+): readonly (readonly [typed: string, field: Name])[] {
+  const names = Object.keys(fields).filter((each): each is Name => Object.hasOwn(fields, each));
+  return names.flatMap((name) =>
+    [name, ...fields[name].aliases].map((each) => [each, name] as const),
+  );
 }

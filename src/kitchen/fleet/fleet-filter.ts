@@ -1,25 +1,14 @@
 /** Which restaurants a filter matches. */
 import { Failure } from '../../contract/failures.ts';
-import type { Filter, FilterTerm } from '../filter/filter.ts';
-import { filterTest } from '../filter/filter-match.ts';
+import { fieldsTest } from '../filter/fields-test.ts';
+import type { Filter } from '../filter/filter.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { matching } from '../filter/filter-pattern.ts';
-import { containing, fuzzily, type TextTest } from '../filter/smart-case.ts';
-import { numberTest, valueTest } from '../filter/term-test.ts';
-import {
-  FLEET_LANGUAGE,
-  FLEET_NUMBER_FIELDS,
-  type FleetNumberField,
-  type FleetTextField,
-} from './fleet-language.ts';
+import { FLEET_LANGUAGE, type FleetNumberField, type FleetTextField } from './fleet-language.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 
 /** A filter over restaurants. */
 export type FleetFilter = Filter<FleetTextField, FleetNumberField>;
-
-/** Fields that a word without a field is searched in. */
-const WORD_FIELDS: readonly FleetTextField[] = ['restaurant', 'tag', 'station'];
 
 /** Reads a filter text. Never throws. */
 export function parseFleetFilter(text: string): ParsedFilter<FleetTextField, FleetNumberField> {
@@ -28,44 +17,12 @@ export function parseFleetFilter(text: string): ParsedFilter<FleetTextField, Fle
 
 /** The test of a restaurant at a moment (epoch ms). */
 export function fleetTest(filter: FleetFilter, now: number): (row: FleetRow) => boolean {
-  return filterTest(filter, (term) => termTest(term, now));
-}
-
-function termTest(
-  term: FilterTerm<FleetTextField, FleetNumberField>,
-  now: number,
-): (row: FleetRow) => boolean {
-  const inWords = (passes: TextTest) => (row: FleetRow) =>
-    WORD_FIELDS.some((field) => textsOf(row, field).some(passes));
-  switch (term.kind) {
-    case 'text':
-      return inWords(containing(term.text));
-    case 'fuzzy':
-      return inWords(fuzzily(term.letters));
-    case 'regex':
-      return inWords(matching(term.pattern));
-    case 'set': {
-      const { field } = term;
-      return isNumberField(field)
-        ? (row) => numberOf(row, field, now) !== undefined
-        : (row) => textsOf(row, field).length > 0;
-    }
-    case 'values': {
-      const tests = term.tests.map(valueTest);
-      return (row) => textsOf(row, term.field).some((text) => tests.some((test) => test(text)));
-    }
-    case 'intervals': {
-      const tests = term.intervals.map(numberTest);
-      return (row) => {
-        const value = numberOf(row, term.field, now);
-        return value !== undefined && tests.some((test) => test(value));
-      };
-    }
-  }
-}
-
-function isNumberField(field: FleetTextField | FleetNumberField): field is FleetNumberField {
-  return Object.hasOwn(FLEET_NUMBER_FIELDS, field);
+  return fieldsTest(filter, {
+    language: FLEET_LANGUAGE,
+    wordFields: ['restaurant', 'tag', 'station'],
+    textsOf,
+    numberOf: (row, field) => numberOf(row, field, now),
+  });
 }
 
 function textsOf(row: FleetRow, field: FleetTextField): readonly string[] {

@@ -1,6 +1,5 @@
 /** The language of filters over the restaurants of a chain. */
-import type { FilterLanguage } from '../filter/filter-language.ts';
-import { SCALES } from '../filter/filter-scale.ts';
+import { type FilterLanguage, fieldLanguage } from '../filter/filter-language.ts';
 
 /** Fields over text: how each is tested, and its line in the help. */
 export const FLEET_TEXT_FIELDS = {
@@ -30,27 +29,8 @@ export type FleetTextField = keyof typeof FLEET_TEXT_FIELDS;
 /** Name of a field over numbers. */
 export type FleetNumberField = keyof typeof FLEET_NUMBER_FIELDS;
 
-type Named = ReturnType<FilterLanguage<FleetTextField, FleetNumberField>['fieldNamed']>;
-
-const byTypedName = new Map<string, Named>([
-  ...typed(FLEET_TEXT_FIELDS).map(([name, field]) => [name, { over: 'text', field }] as const),
-  ...typed(FLEET_NUMBER_FIELDS).map(([name, field]) => [name, { over: 'number', field }] as const),
-]);
-
 /** Its fields. */
-export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = {
-  fieldNamed: (name) => byTypedName.get(name.toLowerCase()),
-  typedNames: [...byTypedName.keys()],
-  kindOf: (field) => FLEET_TEXT_FIELDS[field].kind,
-  scaleOf: (field) => SCALES[FLEET_NUMBER_FIELDS[field].kind],
-};
-
-/** Every name and alias with its field. */
-function typed<Name extends string>(
-  fields: Readonly<Record<Name, { readonly aliases: readonly string[] }>>,
-): readonly (readonly [typed: string, field: Name])[] {
-  const names = Object.keys(fields).filter((each): each is Name => Object.hasOwn(fields, each));
-  return names.flatMap((name) =>
-    [name, ...fields[name].aliases].map((each) => [each, name] as const),
-  );
-}
+export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = fieldLanguage(
+  FLEET_TEXT_FIELDS,
+  FLEET_NUMBER_FIELDS,
+);

@@ -79,46 +79,25 @@ export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median'
 /** One of them. */
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/**
- * Rows whose name, issues or settings contain all words (ignoring case), sorted; rows without a value come last either way. `harm` has each GUID's
- * rank by harm.
- */
-export function selectBoardRows(
+/** Rows in order; those without a value come last either way. `harm` has each GUID's rank by harm. */
+export function sortedBoardRows(
   rows: readonly BoardRow[],
-  text: string,
   sort: BoardSort,
   descending: boolean,
   harm: ReadonlyMap<string, number> = NO_HARM,
 ): readonly BoardRow[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   const direction = descending ? -1 : 1;
-  return rows
-    .filter((row) => words.every((word) => searchable(row).includes(word)))
-    .sort((a, b) => {
-      const x = boardValue(a, sort, harm);
-      const y = boardValue(b, sort, harm);
-      if (x === y) return byName(a, b);
-      if (x === undefined) return 1;
-      if (y === undefined) return -1;
-      return x < y ? -direction : direction;
-    });
+  return rows.toSorted((a, b) => {
+    const x = boardValue(a, sort, harm);
+    const y = boardValue(b, sort, harm);
+    if (x === y) return byName(a, b);
+    if (x === undefined) return 1;
+    if (y === undefined) return -1;
+    return x < y ? -direction : direction;
+  });
 }
 
 const NO_HARM: ReadonlyMap<string, number> = new Map();
-
-function searchable({ name, station, findings }: BoardRow): string {
-  return [
-    name,
-    station.printingMode,
-    station.expoRouting,
-    ...findings.flatMap(({ rule, words }) => [rule, words]),
-  ]
-    .join('\n')
-    .toLowerCase();
-}
 
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 

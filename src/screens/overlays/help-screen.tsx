@@ -5,6 +5,7 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Binding, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -100,12 +101,22 @@ function entryOf({ keys, says }: Binding): HelpEntry {
 function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
   const bindings = offeredBindings(check, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));
-  return bindings.some(([action]) => action === 'filter') && scope === 'fulfillments'
-    ? [...keys, ...FILTER_HELP]
-    : keys;
+  const isFiltered = bindings.some(([action]) => action === 'filter');
+  return isFiltered ? [...keys, ...(FILTER_HELP[scope] ?? [])] : keys;
 }
 
-const FILTER_HELP: readonly HelpEntry[] = [
-  { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
-  ...Object.entries(FILTER_FIELDS).map(([name, { help }]) => ({ what: `${name}:`, says: help })),
-];
+const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
+  fulfillments: filterEntries(
+    Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const),
+  ),
+  stations: filterEntries(STATION_FILTER_HELP),
+};
+
+function filterEntries(
+  fields: readonly (readonly [name: string, help: string])[],
+): readonly HelpEntry[] {
+  return [
+    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
+    ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),
+  ];
+}

@@ -1,10 +1,10 @@
 /** The stations in the order of `[` and `]`. */
-import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
+import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
 /** By name. */
 export const stationOrder = rememberedBy((rows: readonly BoardRow[]) =>
-  selectBoardRows(rows, '', 'name', false),
+  sortedBoardRows(rows, 'name', false),
 );
 
 /** The station beside another one, wrapping around; `undefined` where there is none. */

@@ -1,6 +1,7 @@
 /** The model of the station list. */
 
-import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
+import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
+import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { type MonitorState, stationsView } from '../../state/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
@@ -13,7 +14,7 @@ import type { Scene } from '../scene.ts';
 import { stationSentence } from '../station/sentences.ts';
 import { noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
-import { statesByStation } from './states-by-station.ts';
+import { type StatesByStation, statesByStation } from './states-by-station.ts';
 
 /** The list with the reader's place in it. */
 export interface StationsModel {
@@ -21,6 +22,8 @@ export interface StationsModel {
   readonly view: StationsView;
   /** The text that filters now. */
   readonly text: string;
+  /** What is wrong with it: then nothing is filtered. */
+  readonly fault: string | undefined;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
   /** What needs attention, above the table. */
@@ -40,10 +43,17 @@ const selected = rememberedBy(
     text: string,
     sort: StationsView['sort'],
     descending: boolean,
-    harm: ReadonlyMap<string, number>,
+    states: StatesByStation,
+    decided: string | undefined,
   ) => {
-    const rows = selectBoardRows(all, text, sort, descending, harm);
-    return { rows, ids: rows.map(({ station }) => station.guid) };
+    const sorted = sortedBoardRows(all, sort, descending, states.harm);
+    const filter = stationFilter(text, states.filteredBy);
+    const rows =
+      'error' in filter
+        ? sorted
+        : sorted.filter((row) => filter.test(row) || row.station.guid === decided);
+    const fault = 'error' in filter ? filter.error.sentence : undefined;
+    return { rows, ids: rows.map(({ station }) => station.guid), fault };
   },
 );
 
@@ -53,20 +63,16 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const view = stationsView(state);
   const text = activeFilter(view.filter);
   const all = check.board.rows;
-  const { rows, ids } = selected(
-    all,
-    text,
-    view.sort,
-    view.descending,
-    statesByStation(check.pace).harm,
-  );
+  const states = statesByStation(check.pace);
+  const { sort, descending, decided } = view;
+  const { rows, ids, fault } = selected(all, text, sort, descending, states, decided);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(check, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = `${countText(rows.length)} of ${countText(all.length)} stations`;
   const window = listWindow(view.list, ids, height);
-  return { scene, view, text, rows, ids, pace, height, noteHeight, ...window, counted };
+  return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
 }
 
 /** Its rows under a cursor. */
@@ -92,6 +98,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
 export function stationsFilter({ view }: StationsModel): FilterUse {
   return {
     view: view.filter,
-    changed: (filter) => ({ type: 'changed-stations', change: { filter } }),
+    changed: (filter) => ({ type: 'changed-stations', change: { filter, decided: undefined } }),
+    faultOf: stationFilterFault,
   };
 }

@@ -14,7 +14,7 @@ import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
 import { countText, moreDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import { stationState } from './states-by-station.ts';
+import { shownState, stationState } from './states-by-station.ts';
 import { findingsSpan, nameSpan } from './station-columns.ts';
 
 /** A column of the list. */
@@ -66,7 +66,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   switch (column) {
     case 'state':
-      return STATES[shownState(pace, check.pace)];
+      return STATES[shownState(pace, check.pace.isPast)];
     case 'median':
       return markedDuration(pace?.now.medianMs, pace?.limit);
     case 'change':
@@ -78,13 +78,6 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
     case 'trend':
       return { text: pace === undefined ? '' : trendLine(trendShares(pace, check.pace), tier) };
   }
-}
-
-/** On a past date: slow where it ever was. */
-function shownState(pace: StationPace | undefined, { isPast }: PaceInView): PaceState {
-  if (pace === undefined) return 'unknown';
-  if (!isPast) return pace.state;
-  return pace.stretches.length === 0 ? 'ok' : 'slow';
 }
 
 const STATES: Readonly<Record<PaceState, Span>> = {

@@ -26,7 +26,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
     decisionCommands(scene.check, state, rows[cursor]?.station),
   draw: (model) => <Stations {...model} />,
   say: sayStations,
-  prompt: ({ view, counted }) => filterPrompt(view.filter, counted),
+  prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
 };
 
 function Stations(model: StationsModel): ReactNode {

@@ -2,16 +2,20 @@
 
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
 /** States by GUID of the station, and each one's place by harm. */
 export interface StatesByStation {
   readonly now: ReadonlyMap<string, StationNow>;
   readonly harm: ReadonlyMap<string, number>;
+  /** What `state:` finds a station by. */
+  readonly filteredBy: (guid: string) => readonly StationFilterState[];
 }
 
-const NONE: StatesByStation = { now: new Map(), harm: new Map() };
+const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
 
 /** For the date in view; empty before it is read. */
 export function statesByStation(pace: PaceInView | undefined): StatesByStation {
@@ -23,12 +27,24 @@ export function stationState({ pace }: LineCheck, guid: string): StationNow | un
   return statesByStation(pace).now.get(guid);
 }
 
-const byGuid = rememberedBy(({ stations }: PaceInView): StatesByStation => {
+/** On a past date: slow where it ever was. */
+export function shownState(pace: StationPace | undefined, isPast: boolean): PaceState {
+  if (pace === undefined) return 'unknown';
+  if (!isPast) return pace.state;
+  return pace.stretches.length === 0 ? 'ok' : 'slow';
+}
+
+const byGuid = rememberedBy(({ stations, isPast }: PaceInView): StatesByStation => {
   const named = stations.flatMap((station, place) =>
     station.guid === undefined ? [] : [[station.guid, station, place] as const],
   );
+  const now = new Map(named.map(([guid, station]) => [guid, station]));
   return {
-    now: new Map(named.map(([guid, station]) => [guid, station])),
+    now,
     harm: new Map(named.map(([guid, , place]) => [guid, place])),
+    filteredBy: (guid) => {
+      const state = shownState(now.get(guid)?.pace, isPast);
+      return now.get(guid)?.muted === undefined ? [state] : [state, 'muted'];
+    },
   };
 });

@@ -11,11 +11,13 @@ export interface StationsView {
   readonly filter: FilterView;
   readonly sort: BoardSort;
   readonly descending: boolean;
+  /** GUID of a station that was just muted or unmuted: a filter by state keeps it, so that the same key takes it back. */
+  readonly decided: string | undefined;
 }
 
 /** The view with its cursor on a station: the list is sorted by states, which a decision about the station changes. */
 export function onStation(view: StationsView, guid: string): StationsView {
-  return { ...view, list: { ...view.list, cursorId: guid } };
+  return { ...view, list: { ...view.list, cursorId: guid }, decided: guid };
 }
 
 /** Default view of a station list. */
@@ -25,4 +27,5 @@ export const STATIONS_VIEW: StationsView = {
   filter: NO_FILTER,
   sort: 'harm',
   descending: false,
+  decided: undefined,
 };

@@ -4,9 +4,14 @@ import type { Station } from '../../../src/kitchen/stations/station.ts';
 import {
   BOARD_SORTS,
   type BoardRow,
-  selectBoardRows,
+  sortedBoardRows,
   stationBoard,
 } from '../../../src/kitchen/stations/station-board.ts';
+import {
+  type StationFilterState,
+  stationFilter,
+  stationFilterFault,
+} from '../../../src/kitchen/stations/station-filter.ts';
 import { viewOf } from '../audit-fixtures.ts';
 import {
   kitchens,
@@ -131,7 +136,7 @@ describe('selecting rows of the board', () => {
     ['findings', true, ['d', 'a', 'b', 'c']],
     ['findings', false, ['a', 'b', 'c', 'd']],
   ] as const)('sorts by %s, descending %s', (sort, descending, order) => {
-    expect(guids(selectBoardRows(rows, '', sort, descending))).toEqual(order);
+    expect(guids(sortedBoardRows(rows, sort, descending))).toEqual(order);
   });
 
   it.each([
@@ -142,8 +147,30 @@ describe('selecting rows of the board', () => {
     ['silent  dess', ['d']],
     ['a', ['a', 'b']],
     ['nothing', []],
+    ['state:slow', ['b']],
+    ['state:SLOW|state:quiet', ['b', 'c']],
+    ['state:slow,quiet', ['b', 'c']],
+    ['state:muted', ['c']],
+    ['!state:unknown', ['b', 'c']],
+    ['warnings>0', ['d']],
+    ['issues:0 !state:slow', ['a', 'c']],
+    ['rule:r08', ['d']],
   ])('finds %j', (text, found) => {
-    expect(guids(selectBoardRows(rows, text, 'name', false))).toEqual(found);
+    const states: Readonly<Record<string, readonly StationFilterState[]>> = {
+      b: ['slow'],
+      c: ['quiet', 'muted'],
+    };
+    const filter = stationFilter(text, (guid) => states[guid] ?? ['unknown']);
+    if ('error' in filter) throw new Error(filter.error.sentence);
+    expect(guids(sortedBoardRows(rows, 'name', false).filter(filter.test))).toEqual(found);
+  });
+
+  it.each([
+    ['stat:slow', 'Unknown field "stat". Did you mean state?'],
+    ['state:slwo', 'Unknown state "slwo". Did you mean slow?'],
+    ['state:late', 'Write state: and slow, quiet, busy, ok, unknown or muted.'],
+  ])('of %j it has what to type', (text, fault) => {
+    expect(stationFilterFault(text)).toBe(fault);
   });
 
   it('puts one error before any number of warnings', () => {
@@ -156,7 +183,7 @@ describe('selecting rows of the board', () => {
       without(station('failed', { name: 'B' }), 'kitchenPrinter'),
     ];
     const board = stationBoard(broken, undefined, NOW).rows;
-    expect(guids(selectBoardRows(board, '', 'findings', true))).toEqual(['failed', 'warned']);
+    expect(guids(sortedBoardRows(board, 'findings', true))).toEqual(['failed', 'warned']);
   });
 
   it('is a part of the rows in one order, whatever the order they came in', () => {
@@ -167,8 +194,8 @@ describe('selecting rows of the board', () => {
         fc.boolean(),
         (kitchen, sort, descending) => {
           const all = stationBoard(kitchen, undefined, NOW).rows;
-          const sorted = selectBoardRows(all, '', sort, descending);
-          expect(selectBoardRows(all.toReversed(), '', sort, descending)).toEqual(sorted);
+          const sorted = sortedBoardRows(all, sort, descending);
+          expect(sortedBoardRows(all.toReversed(), sort, descending)).toEqual(sorted);
           expect(new Set(sorted)).toEqual(new Set(all));
         },
       ),

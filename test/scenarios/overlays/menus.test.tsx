@@ -16,6 +16,8 @@ test.each(SIZES)(
     await kitchen.sees('Keys of this screen', 'open the selected row');
     await kitchen.sees('? all keys');
     await kitchen.press('?', ...Array.from({ length: 10 }, () => 'space'));
+    await kitchen.sees('state:', 'warnings of setup and date');
+    await kitchen.press('k', 'k', 'k');
     await kitchen.sees('quit immediately');
     await kitchen.press('escape');
     await kitchen.loses('Keys of this screen');

@@ -81,6 +81,29 @@ test('M again unmutes the same station, wherever the list has put it meanwhile',
   await kitchen.sees('Grill is muted, until closeout.', 'QUIET  Cold');
 });
 
+test('a list filtered by state keeps the station until the filter changes, so that M M is safe there, too', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  await kitchen.press('/', 'state:sl');
+  await kitchen.sees('Write state: and slow, quiet, busy, ok, unknown or muted.');
+  await kitchen.press('ow', 'enter');
+  await kitchen.sees('filter: 1 of 8 stations (state:slow');
+  await kitchen.press('M');
+  await kitchen.sees('Muted: Grill (slow)', '1 of 8');
+  await kitchen.press('/', 'ctrl+u', 'state:muted', 'enter');
+  await kitchen.sees('filter: 1 of 8 stations (state:muted');
+  await kitchen.press('M');
+  await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill', '1 of 8');
+  await kitchen.press('M');
+  await kitchen.sees('Grill is muted, until closeout.', '1 of 8');
+  await kitchen.press('M', '/', 'enter');
+  await kitchen.sees(
+    'Nothing matches',
+    'No station matches the filter state:muted.',
+    'SLOW   Grill',
+  );
+});
+
 test('a station muted on its own screen is under the cursor of the list afterward', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');

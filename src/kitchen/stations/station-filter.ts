@@ -1,0 +1,102 @@
+/** Filters over the stations of a restaurant. */
+import { fieldsTest } from '../filter/fields-test.ts';
+import { type FilterLanguage, fieldLanguage } from '../filter/filter-language.ts';
+import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
+import type { BoardRow } from './station-board.ts';
+
+/** What `state:` finds a station by. A muted station still has its state. */
+export type StationFilterState = 'slow' | 'quiet' | 'busy' | 'ok' | 'unknown' | 'muted';
+const STATES: readonly StationFilterState[] = ['slow', 'quiet', 'busy', 'ok', 'unknown', 'muted'];
+
+/** Fields over text. */
+const STATION_TEXT_FIELDS = {
+  station: { kind: 'text', aliases: ['name'], help: 'name of the station' },
+  guid: { kind: 'text', aliases: [], help: 'GUID of the station' },
+  state: { kind: 'choice', aliases: [], values: STATES, help: orText(STATES) },
+  rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
+  issue: { kind: 'text', aliases: [], help: 'words of an issue: issue:printer' },
+  setup: { kind: 'text', aliases: [], help: "the platform's values: setup:OFFLINE_ONLY" },
+} as const;
+
+/** Fields over numbers. */
+const STATION_NUMBER_FIELDS = {
+  issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
+  errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
+  warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
+} as const;
+
+type TextFieldName = keyof typeof STATION_TEXT_FIELDS;
+type NumberFieldName = keyof typeof STATION_NUMBER_FIELDS;
+
+/** Its fields. */
+const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLanguage(
+  STATION_TEXT_FIELDS,
+  STATION_NUMBER_FIELDS,
+);
+
+/** The fields with their help. */
+export const STATION_FILTER_HELP: readonly (readonly [name: string, help: string])[] = [
+  ...Object.entries(STATION_TEXT_FIELDS),
+  ...Object.entries(STATION_NUMBER_FIELDS),
+].map(([name, { help }]) => [name, help] as const);
+
+/** A filter text as a test of stations, or what is wrong with it. `statesOf` gives the states of a GUID. */
+export function stationFilter(
+  text: string,
+  statesOf: (guid: string) => readonly StationFilterState[],
+):
+  | { readonly test: (row: BoardRow) => boolean }
+  | Extract<ParsedFilter, { readonly error: unknown }> {
+  const parsed = parseFilterIn(text, STATION_LANGUAGE);
+  if ('error' in parsed) return parsed;
+  return {
+    test: fieldsTest(parsed.filter, {
+      language: STATION_LANGUAGE,
+      wordFields: ['station', 'rule', 'issue', 'setup'],
+      textsOf: (row, field) => textsOf(row, field, statesOf),
+      numberOf,
+    }),
+  };
+}
+
+/** Why a text is not a valid filter, in a sentence; `undefined` for a valid one. */
+export function stationFilterFault(text: string): string | undefined {
+  const found = stationFilter(text, () => []);
+  return 'error' in found ? found.error.sentence : undefined;
+}
+
+function textsOf(
+  { station, name, findings }: BoardRow,
+  field: TextFieldName,
+  statesOf: (guid: string) => readonly StationFilterState[],
+): readonly string[] {
+  switch (field) {
+    case 'station':
+      return anyCase([name]);
+    case 'guid':
+      return [station.guid];
+    case 'state':
+      return anyCase(statesOf(station.guid));
+    case 'rule':
+      return findings.map(({ rule }) => rule);
+    case 'issue':
+      return findings.map(({ words }) => words);
+    case 'setup':
+      return [station.printingMode, station.expoRouting].filter((value) => value !== undefined);
+  }
+}
+
+/** Also in capitals: the list shows states so, and a caps lock key types names so. */
+function anyCase(texts: readonly string[]): readonly string[] {
+  return [...texts, ...texts.map((text) => text.toUpperCase())];
+}
+
+function numberOf({ findings }: BoardRow, field: NumberFieldName): number {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.filter(({ severity }) => severity === 'warn').length;
+  return field === 'errors' ? errors : field === 'warnings' ? warnings : errors + warnings;
+}
+
+function orText(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
