@@ -65,7 +65,8 @@ describe('the link', () => {
     });
     clock.advance(30_000);
     await call;
-    expect(api.link().state).toBe('idle');
+    // The login, the refusal, and the second try.
+    expect(api.link()).toMatchObject({ state: 'idle', answers: 3, refusedAsTooMany: 1 });
   });
 
   it('waits when the login does, although calls wait behind it', async () => {

@@ -79,7 +79,7 @@ it('four hundred restaurants are scraped', async ({ skip }) => {
   expect(await promtool(programs, ['check', 'metrics'], text)).toBe('');
   const series = samplesOf(text).length;
   // What the help of the command has.
-  expect(series).toBeLessThan(60_000);
+  expect(series).toBeLessThan(110_000);
   await recordFigures('metrics of 400 restaurants with 10 stations', {
     series,
     MB: Buffer.byteLength(text) / 1e6,

@@ -103,7 +103,7 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     ),
     now(
       'linecheck_restaurant_window_items',
-      'Items bumped at prep in the last 30 minutes before the reading, at all of its stations.',
+      'Items bumped at prep in the 30 minutes before the reading, at all of its stations.',
       ({ status }) => status && sumOfDate(status, ({ items }) => items),
     ),
     now(

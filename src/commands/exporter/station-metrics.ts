@@ -75,12 +75,12 @@ export function stationMetrics(stations: readonly NamedStation[]): readonly Metr
     ),
     now(
       'linecheck_station_window_bumps',
-      'Bumps of the last 30 minutes before the reading; items bumped together count once.',
+      'Bumps in the 30 minutes before the reading that show pace; items of a ticket bumped together count once.',
       ({ bumps }) => bumps,
     ),
     now(
       'linecheck_station_window_items',
-      'Items bumped in the last 30 minutes before the reading; items bumped together count each.',
+      'Items bumped in the 30 minutes before the reading; items bumped together count each.',
       ({ items }) => items,
     ),
     now(
