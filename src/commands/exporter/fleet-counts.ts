@@ -1,5 +1,5 @@
 /** What an exporter counted since it started, for counters: no count ever falls. */
-import { isFailed } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-status.ts';
@@ -14,7 +14,7 @@ export interface RestaurantCounts {
 }
 
 interface Counting extends RestaurantCounts {
-  readonly lastRow: object | undefined;
+  readonly lastRow: FleetRow | undefined;
   /** The latest date read (`YYYYMMDD`), with the most that each station had of it. */
   readonly date: string | undefined;
   readonly peaks: ReadonlyMap<string, DateCounts>;
@@ -48,7 +48,7 @@ export class FleetCounts {
     for (const row of rows) {
       const { guid } = row.restaurant;
       const before = this.#byRestaurant.get(guid) ?? BEFORE;
-      if (row === before.lastRow || row.triedAt === undefined) continue;
+      if (row.triedAt === undefined || isSameReading(row, before.lastRow)) continue;
       const failed = isFailed(row);
       this.#byRestaurant.set(guid, {
         ...before,
@@ -64,6 +64,12 @@ export class FleetCounts {
   of(guid: string): RestaurantCounts {
     return this.#byRestaurant.get(guid) ?? BEFORE;
   }
+}
+
+/** A view may have a reading in another state, once it is old. */
+function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
+  if (last === undefined || (isFailed(row) && row.state !== last.state)) return false;
+  return row.triedAt === last.triedAt && row.status === last.status;
 }
 
 function counted(

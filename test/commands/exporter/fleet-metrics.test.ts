@@ -189,7 +189,9 @@ it('counts what is new since its first reading, late rows and all of a later dat
   expect(after(next)).toEqual(five);
   expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9]))).toEqual(five);
   const restaurant = { restaurant: 'Downtown' };
-  const all = samples([next], NOW, counts);
+  samples([next], NOW, counts);
+  // The same reading in another state is none more.
+  const all = samples([{ ...next, state: 'incomplete' }], NOW, counts);
   expect(valueIn(all, 'linecheck_restaurant_readings_total', restaurant)).toBe(9);
   expect(valueIn(all, 'linecheck_restaurant_failed_readings_total', restaurant)).toBe(1);
 });
