@@ -6,6 +6,7 @@ import {
   RESTAURANT_HEADER,
   type RunningKitchen,
   runKitchen,
+  START,
   STATIONS,
 } from './running-kitchen.ts';
 
@@ -13,7 +14,7 @@ let kitchen: RunningKitchen;
 let service: Awaited<ReturnType<typeof startService>>;
 beforeEach(async () => {
   kitchen = await runKitchen();
-  service = await startService({ archive: kitchen.archive, now: () => 0, metricsPort: 0 });
+  service = await startService({ archive: kitchen.archive, now: () => START, metricsPort: 0 });
 });
 afterEach(async () => {
   await service.close();
