@@ -62,7 +62,7 @@ export async function terminalPicture(
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="100%" height="100%" rx="6" fill="${PAPER}"/>`,
-    `<g font-family="${FONT}" font-size="14" xml:space="preserve" fill="${INK}">`,
+    `<g font-family="${FONT}" font-size="14" fill="${INK}">`,
     ...lines.flat(),
     '</g>',
     '</svg>',
@@ -77,12 +77,28 @@ function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
     const length = round(columns * CELL.width);
     const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${color}"/>`;
     const written = text.replaceAll(BLOCKS, (blocks) => ' '.repeat(blocks.length));
-    const letters = `<text x="${x}" y="${y + 13}" textLength="${length}" ${style}>${escaped(written)}</text>`;
     return [
       ...(inverse ? [back] : []),
       ...blocksOf(text, column, y, style),
-      ...(written.trim() === '' ? [] : [letters]),
+      ...lettersOf(written, { column, columns, y, style }),
     ];
+  });
+}
+
+/** Words that single spaces separate: browsers draw several spaces as one, and none at the ends. */
+const WORDS = /\S+(?: \S+)*/g;
+
+/** Each group of words where its first one is, as wide as its cells whatever the font. A wide character is a run of its own. */
+function lettersOf(
+  text: string,
+  { column, columns, y, style }: Pick<Run, 'column' | 'columns' | 'style'> & { readonly y: number },
+): readonly string[] {
+  const isWide = columns > Array.from(text).length;
+  return Array.from(text.matchAll(WORDS), ({ 0: words, index }) => {
+    const before = Array.from(text.slice(0, index)).length;
+    const x = round(MARGIN + (column + before) * CELL.width);
+    const length = round((isWide ? columns : Array.from(words).length) * CELL.width);
+    return `<text x="${x}" y="${y + 13}" textLength="${length}"${style === '' ? '' : ` ${style}`}>${escaped(words)}</text>`;
   });
 }
 
