@@ -48,7 +48,7 @@ test.each(PAGES)('the pictures of %s show what their alternative texts name', as
     const named = says.match(/(?<!^)\b(?:\p{Lu}\p{Ll}{2,}|\d[\d:,.]*\d)\b/gu) ?? [];
     for (const name of named) expect(drawn.join(' ')).toContain(name);
     for (const [, name = '', state = ''] of says.matchAll(/(\p{Lu}\p{L}+) is (slow|quiet)/gu)) {
-      expect(drawn.join(' ')).toContain(`${state.toUpperCase()} ${name} `);
+      expect(drawn.join(' ')).toMatch(new RegExp(`${state.toUpperCase()} ${name}\\b`, 'u'));
     }
   }
 });
