@@ -4,6 +4,7 @@ import { crashText } from './commands/ends/crash-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';
 import type { Host } from './start/host.ts';
+import { takesNoMore } from './start/print-version.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
 /** Runs the program's command line. */
@@ -15,16 +16,26 @@ export async function main(host: Host): Promise<void> {
   });
 
   const terminal = { isGone: false };
+  const work = { isFinished: false, lost: '' };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // EIO means a closed terminal: the monitor ends on its own and cleans up.
     terminal.isGone ||= error.code === 'EIO';
     if (terminal.isGone) return;
+    if (work.isFinished) {
+      if (error.code !== 'EPIPE') work.lost ||= error.code ?? error.name;
+      return;
+    }
     // The reader has left; nothing more can be printed.
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    process.stderr.write(
-      `linecheck: standard output takes no more (${error.code ?? error.name}).\n`,
-    );
+    process.stderr.write(takesNoMore(error.code ?? error.name));
     process.exit(EXIT.notWritten);
+  });
+
+  // The last line may be lost after the run.
+  process.once('exit', () => {
+    if (work.lost === '') return;
+    process.stderr.write(takesNoMore(work.lost));
+    process.exitCode ||= EXIT.notWritten;
   });
 
   // The reader has left, or a log disk is full: lines on stderr are lost, but not the data.
@@ -42,6 +53,9 @@ export async function main(host: Host): Promise<void> {
     environment: process.env,
     clock: systemClock,
     signals: process,
+    outliveReader: () => {
+      work.isFinished = true;
+    },
     atExit: (leave) => void process.once('exit', leave),
     exit: () => process.exit(),
     host,

@@ -1,6 +1,7 @@
 /** Starts the program inside a single executable: everything that it reads of itself is in that file. */
 import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
+import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
@@ -12,7 +13,7 @@ declare const PROGRAM_CODE: readonly string[];
 
 const words = process.argv.slice(2);
 
-if (isVersionOnly(words)) process.stdout.write(`${PROGRAM_VERSION}\n`);
+if (isVersionOnly(words)) printVersion(PROGRAM_VERSION);
 else {
   const file = async (name: string) => embedded(name).toString();
   const from = { build: PROGRAM_BUILD, form: 'executable', part: embeddedPart, file } as const;

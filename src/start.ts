@@ -7,6 +7,7 @@ import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';
+import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
@@ -18,7 +19,7 @@ declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
 const words = process.argv.slice(2);
 
 if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
-else if (isVersionOnly(words)) process.stdout.write(`${PROGRAM_VERSION}\n`);
+else if (isVersionOnly(words)) printVersion(PROGRAM_VERSION);
 else {
   const from = {
     build: PROGRAM_BUILD,

@@ -26,6 +26,8 @@ export interface Io {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly signals: SignalSource;
+  /** From here on the command changes something: it is finished, though nobody reads what it prints. */
+  readonly outliveReader: () => void;
   /** Calls back when the process ends, for any reason. */
   readonly atExit: (leave: () => void) => void;
   /** The installation that the program runs from. */

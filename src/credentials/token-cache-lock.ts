@@ -33,7 +33,10 @@ export async function underLock<T>(
   const patientUntil = clock.now() + PATIENCE_MS;
   let outcome = await makeLock(path, id);
   while (outcome === 'there' && clock.now() < patientUntil) {
-    if (!(await removeStale(path, clock.now()))) await pause(clock, signal);
+    const removal = await removeStale(path, clock.now());
+    // Such as on a full disk: nobody can take the lock, however long it waits.
+    if (removal === 'impossible') break;
+    if (removal === 'there') await pause(clock, signal);
     outcome = await makeLock(path, id);
   }
   if (outcome !== 'made') return run();
@@ -54,6 +57,10 @@ async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'i
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), id }));
+    } catch (error) {
+      // On a full disk the file is there, but without its holder.
+      await rm(path, { force: true });
+      throw error;
     } finally {
       await file.close();
     }
@@ -73,26 +80,26 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes a stale lock; true when there may be none now. A second lock guards this: of two processes that find the same stale lock, the
+ * Removes a stale lock; `gone` when there may be none now. A second lock guards this: of two processes that find the same stale lock, the
  * later would otherwise remove the new lock of the earlier.
  */
-async function removeStale(path: string, now: number): Promise<boolean> {
+async function removeStale(path: string, now: number): Promise<'gone' | 'there' | 'impossible'> {
   const found = await staleMark(path, now);
-  if (found === undefined) return false;
+  if (found === undefined) return 'there';
   const guard = `${path}.over`;
   const made = await makeLock(guard, randomUUID());
-  if (made === 'impossible') return false;
+  if (made === 'impossible') return 'impossible';
   if (made === 'there') {
     const age = await ageOf(guard, now);
     if (age !== undefined && age > STALE_MS)
       await rm(guard, { force: true }).catch(() => undefined);
-    return false;
+    return 'there';
   }
   try {
     if ((await staleMark(path, now)) === found) await rm(path, { force: true });
-    return true;
+    return 'gone';
   } catch {
-    return false;
+    return 'impossible';
   } finally {
     await rm(guard, { force: true }).catch(() => undefined);
   }

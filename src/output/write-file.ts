@@ -80,10 +80,16 @@ export async function* untilAborted<Block>(
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   const iterator = blocks[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done === true) return;
-    yield next.value;
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // What makes the blocks ends with the writing. After the signal it may be waiting for its next one.
+    const ended = iterator.return?.().catch(() => undefined);
+    if (!signal.aborted) await ended;
   }
 }
 

@@ -77,19 +77,40 @@ export function readCode(file: string): KeptCode | undefined {
 
 /** Writes it; a failure changes nothing. */
 export function writeCode(file: string, { code, covers }: KeptCode): void {
-  const { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } = fs();
+  const { lstatSync, renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
   const part = `${file}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (!isOwn(lstatSync(folder))) return;
     const head = Buffer.from(`${[code.length, ...covers].join(' ')}\n`);
     writeFileSync(part, Buffer.concat([head, code]), { mode: 0o600, flag: 'wx' });
     renameSync(part, file);
     removeOldest(folder);
   } catch {
-    rmSync(part, { force: true });
+    try {
+      rmSync(part, { force: true });
+    } catch {
+      // A folder that cannot be entered has no part.
+    }
   }
+}
+
+/** Creates it and its parents. By hand, because Node's `recursive` never ends below a folder such as `/proc`. Throws where that is impossible. */
+function makeFolder(path: string, mayMakeParent = true): void {
+  try {
+    fs().mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || !mayMakeParent || folderOf(path) === '') throw error;
+    makeFolder(folderOf(path));
+    makeFolder(path, false);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function removeOldest(folder: string): void {

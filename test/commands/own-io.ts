@@ -46,6 +46,7 @@ export function ownIo(
       environment,
       clock,
       signals,
+      outliveReader: () => undefined,
       atExit: (leave) => void leaving.push(leave),
       exit,
       host: {

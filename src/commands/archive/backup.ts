@@ -7,8 +7,10 @@ import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
+import { isStandardOutput } from '../../output/device.ts';
 import { jsonLine } from '../../output/json.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import type { Run } from '../io.ts';
 import { requireSound } from './check.ts';
@@ -32,6 +34,11 @@ export async function archiveBackupCommand(
   flags: BackupFlags,
   run: Run,
 ): Promise<void> {
+  if (isStandardOutput(file)) {
+    throw new Failure('USAGE', `A backup is a file: ${quotedValue(file)} is standard output.`, {
+      hint: 'Name a file; write ./- for one of that name.',
+    });
+  }
   const path = resolve(file);
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {

@@ -27,11 +27,12 @@ export interface OpenedArchive {
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
-  { environment, stderr }: Pick<Run, 'environment' | 'stderr'>,
+  { environment, stderr, outliveReader }: Pick<Run, 'environment' | 'stderr' | 'outliveReader'>,
   whenMissing: 'made' | 'refused',
   work: (opened: OpenedArchive) => Promise<Result>,
 ): Promise<Result> {
   const address = archiveAddress(flags.archive, environment);
+  outliveReader();
   if (whenMissing === 'made') await makeArchiveFolder(address);
   let isNew = false;
   const onMade = () => {

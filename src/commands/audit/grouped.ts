@@ -38,9 +38,9 @@ export async function printGroupedAudit(
     const outcomes: readonly AuditOutcome[] = await readRestaurants(
       source,
       flags,
-      async (restaurant) => {
+      async (restaurant, isOfSeveral) => {
         // Of the others only this is kept: a date is large.
-        const report = await auditOfSeveral(source, restaurant, flags, clock);
+        const report = await auditOfSeveral(source, restaurant, flags, clock, { isOfSeveral });
         const { findings, known, gaps, without } = report;
         return { findings, known, gaps, without };
       },

@@ -33,15 +33,15 @@ export async function readAudit(
   return report;
 }
 
-/** The same with any `--allow`, for one of several restaurants. */
+/** The same with any `--allow`, for restaurants whose issues are counted together. */
 export async function auditOfSeveral(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
-  order?: StationOrder,
+  { isOfSeveral, order }: { readonly isOfSeveral: boolean; readonly order?: StationOrder },
 ): Promise<AuditReport> {
-  const how = { about: INITIAL_ROWS, keepsSetup: true, ...(order && { order }) };
+  const how = { about: INITIAL_ROWS, keepsSetup: isOfSeveral, ...(order && { order }) };
   return auditedRestaurant(source, restaurant, flags, clock, how);
 }
 

@@ -34,8 +34,9 @@ export async function readIssues(
   const outcomes = await readRestaurants(
     source,
     flags,
-    async (restaurant) => {
-      const report = await auditOfSeveral(source, restaurant, flags, place.clock, baselineOrder);
+    async (restaurant, isOfSeveral) => {
+      const how = { isOfSeveral, order: baselineOrder };
+      const report = await auditOfSeveral(source, restaurant, flags, place.clock, how);
       const { stations, findings, notJudged, known, gaps, without, request } = report;
       const { settings } = request;
       const { unreadable } = gaps;

@@ -35,6 +35,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.canceled();
+  run.outliveReader();
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   const paced = pacedSync(api, request.requestsPerSecond, run.clock);
   try {

@@ -92,6 +92,13 @@ test('a file that is there is refused unless it is to be replaced, and so is the
     code: 2,
     stdout: '',
   });
+  for (const output of ['-', '/dev/stdout']) {
+    expect(await archive.run(['backup', output])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`A backup is a file: "${output}" is standard output.`),
+    });
+  }
   expect(await archive.run(['backup', join(archive.folder, 'none', 'copy')])).toMatchObject({
     code: 10,
   });

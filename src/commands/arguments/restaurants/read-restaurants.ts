@@ -96,7 +96,7 @@ export interface ReadingPlace {
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (restaurant: RestaurantChoice) => Promise<Read>,
+  read: (restaurant: RestaurantChoice, isOfSeveral: boolean) => Promise<Read>,
   { stderr, narrated, clock, signals }: ReadingPlace,
 ): Promise<readonly Outcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
@@ -114,7 +114,10 @@ export async function readRestaurants<Read extends Incomplete>(
   const counts = { read: 0, failed: 0, of: restaurants.length };
   const outcomes: Outcome<Read>[] = [];
   const work = async ([at, restaurant]: readonly [number, RestaurantChoice]) =>
-    [at, await outcomeOf(restaurant, read, signal)] as const;
+    [
+      at,
+      await outcomeOf(restaurant, () => read(restaurant, several !== undefined), signal),
+    ] as const;
   try {
     for await (const [at, outcome] of asTheyCome(restaurants.entries(), atOnce, work)) {
       outcomes[at] = outcome;
@@ -196,12 +199,12 @@ export function readExit({ gaps }: Incomplete, isFound: boolean): number {
 
 async function outcomeOf<Read>(
   restaurant: RestaurantChoice,
-  read: (restaurant: RestaurantChoice) => Promise<Read>,
+  read: () => Promise<Read>,
   signal: AbortSignal,
 ): Promise<Outcome<Read>> {
   if (signal.aborted) return { restaurant, failure: canceled() };
   try {
-    return { restaurant, read: await waitFor(read(restaurant), signal) };
+    return { restaurant, read: await waitFor(read(), signal) };
   } catch (failure) {
     if (isEndedBy(signal, failure)) return { restaurant, failure: canceled() };
     if (!(failure instanceof Failure) || COMMON_FAILURES.has(failure.code)) throw failure;

@@ -1,0 +1,19 @@
+/** The version, printed before the program is loaded. */
+
+/** `EXIT.notWritten`; what is at the start loads no table. */
+const NOT_WRITTEN = 10;
+
+/** Prints it. A full disk ends with the code of a file that could not be written, and a reader that has left with 0. */
+export function printVersion(version: string): void {
+  process.stdout.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(0);
+    process.stderr.write(takesNoMore(code));
+    process.exit(NOT_WRITTEN);
+  });
+  process.stdout.write(`${version}\n`);
+}
+
+/** Why nothing more can be printed. */
+export function takesNoMore(code: string): string {
+  return `linecheck: standard output takes no more (${code}).\n`;
+}

@@ -1,0 +1,102 @@
+/** A home that cannot be used costs what would be kept there, nothing else. */
+import { spawn } from 'node:child_process';
+import { chown, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { mayMount, runInNamespace, smallDisk } from '../archive/small-disk.ts';
+import { builtProgram } from '../built-program.ts';
+import { startKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const NOBODY = 65_534;
+/** Killed then: nothing here takes a tenth of it. */
+const HANGS_MS = 60_000;
+
+async function ended(
+  words: readonly string[],
+  more: Readonly<Record<string, string>>,
+  [file, ...before]: readonly [string, ...string[]] = [process.execPath],
+) {
+  const {
+    LINECHECK_CODE_CACHE: _ofTests,
+    XDG_STATE_HOME: _own,
+    ...env
+  } = program.environment(more);
+  const child = spawn(file, [...before, program.path, ...words], {
+    env,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: HANGS_MS,
+    killSignal: 'SIGKILL',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, ...output };
+}
+
+/** The first line that a command prints where its home is usable. */
+const COMMANDS: readonly (readonly [...string[]])[] = [
+  ['fleet', '--demo', '--quiet', '--format', 'json'],
+  ['stations', '--demo', '--quiet', '--format', 'json'],
+  ['--help'],
+];
+
+test.each(['/proc', '/dev/null', '/sys/kernel'])(
+  'in the home %s, commands answer as in any',
+  async (HOME) => {
+    for (const words of COMMANDS) {
+      expect(await ended(words, { HOME })).toMatchObject({ code: 0, stderr: '' });
+    }
+  },
+);
+
+/** Only root can take from itself what lets it pass the permissions of others. */
+function asRoot(): void {
+  test('in a home that cannot be entered, commands answer as in any', async () => {
+    const HOME = join(program.temporary, 'closed');
+    await mkdir(HOME, { mode: 0o700 });
+    await chown(HOME, NOBODY, NOBODY);
+    // Root without what lets it pass the permissions of others.
+    const bounds = ['--bounding-set', '-dac_override,-dac_read_search'];
+    const barred = ['setpriv', ...bounds, process.execPath] as const;
+    for (const words of COMMANDS) {
+      expect(await ended(words, { HOME }, barred)).toMatchObject({ code: 0, stderr: '' });
+    }
+    expect(await readdir(HOME)).toEqual([]);
+  });
+}
+
+function onFullDisk(): void {
+  test('a token cache on a full disk costs one login for each command, and no wait', async () => {
+    const disk = await smallDisk(program.temporary, 1);
+    await disk.fill();
+    let logins = 0;
+    const kitchen = await startKitchen({
+      log: (line) => {
+        if (JSON.stringify(line).includes('/authentication/login')) logins += 1;
+      },
+    });
+    onTestFinished(() => kitchen.close());
+    const words = ['stations', '--token-cache', '--quiet', '--format', 'json'];
+    const more = { ...kitchen.environment, HOME: disk.folder, XDG_CACHE_HOME: disk.folder };
+    for (const count of [1, 2]) {
+      expect(await ended(words, more)).toMatchObject({ code: 0, stderr: '' });
+      expect(logins).toBe(count);
+    }
+  });
+}
+
+/** The same in a namespace of its own. */
+function byAnotherUser(): void {
+  test('as root of a namespace, all of this is so', async () => {
+    await expect(
+      runInNamespace('test/process/reading/lost-homes.test.ts'),
+    ).resolves.toBeUndefined();
+  });
+}
+
+const tests = (await mayMount()) ? [onFullDisk, asRoot] : [byAnotherUser];
+for (const each of tests) each();
