@@ -4,7 +4,7 @@ import { fieldsTest } from '../filter/fields-test.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import { FLEET_LANGUAGE, type FleetNumberField, type FleetTextField } from './fleet-language.ts';
-import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
+import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 
 /** A filter over restaurants. */
@@ -53,6 +53,7 @@ function statesOf(row: FleetRow): readonly string[] {
     ...(state instanceof Failure ? ['failed'] : []),
     ...(state instanceof Failure && state.code === 'NOT_PERMITTED' ? ['denied'] : []),
     ...(['slow', 'quiet', 'busy'] as const).filter((each) => stations.has(each)),
+    ...(mutedTrouble(row).length > 0 ? ['muted'] : []),
     ...(status?.headline.day === undefined ? [] : dayStates(row, status)),
   ];
 }
@@ -61,7 +62,7 @@ function statesOf(row: FleetRow): readonly string[] {
 function dayStates(row: FleetRow, { isPast }: RestaurantStatus): readonly string[] {
   if (isPast) return ['past'];
   return [
-    ...(troubledStations(row).length === 0 ? ['ok'] : []),
+    ...(troubledStations(row).length + mutedTrouble(row).length === 0 ? ['ok'] : []),
     isInService(row) ? 'service' : 'closed',
   ];
 }

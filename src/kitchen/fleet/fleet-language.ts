@@ -9,7 +9,7 @@ export const FLEET_TEXT_FIELDS = {
   state: {
     kind: 'choice',
     aliases: [],
-    help: 'slow, quiet, busy, ok, service, closed, past, failed, denied, unsubscribed or unread',
+    help: 'slow, quiet, busy, muted, ok, service, closed, past, failed, denied, unsubscribed or unread',
   },
   station: { kind: 'text', aliases: [], help: 'name of a slow or quiet station' },
   rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
 import type { FleetState } from './fleet-state.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
-import { needsSomebody, type StationStatus } from './station-status.ts';
+import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
 
 /** A restaurant of a chain. Times are epoch ms. */
 export interface FleetRow {
@@ -34,6 +34,11 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
 /** Stations that are slow or quiet, most urgent first. */
 export function troubledStations({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
+}
+
+/** Stations that would be among them, but are muted. */
+export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
+  return status?.stations.filter(isMutedTrouble) ?? [];
 }
 
 /** Whether the last attempt failed; a missing subscription is no failure. */

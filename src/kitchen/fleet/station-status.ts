@@ -88,6 +88,14 @@ export function stationStatus(
 }
 
 /** Whether somebody is needed there: it is slow or quiet, and not muted. */
-export function needsSomebody({ state, isMuted }: StationStatus): boolean {
+export function needsSomebody({
+  state,
+  isMuted,
+}: Pick<StationStatus, 'state' | 'isMuted'>): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
+}
+
+/** Whether somebody would be needed there, but it is muted. */
+export function isMutedTrouble({ state, isMuted }: StationStatus): boolean {
+  return isMuted && needsSomebody({ state, isMuted: false });
 }

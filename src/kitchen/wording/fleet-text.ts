@@ -4,11 +4,12 @@ import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { fleetGroup } from '../fleet/fleet-order.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
-import { isInService, troubledStations } from '../fleet/fleet-row.ts';
+import { isInService, mutedTrouble, troubledStations } from '../fleet/fleet-row.ts';
 import type { FleetProgress } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
 import { failureText, failureWord } from './failure-text.ts';
+import { mutedNames } from './muted-text.ts';
 import { countOf, countText, shareText, spanText } from './quantities.ts';
 
 /** The state of a restaurant, and how urgent it is. */
@@ -17,7 +18,7 @@ export interface FleetStateText {
   readonly kind: 'slow' | 'quiet' | 'failed' | 'ok' | 'unknown';
 }
 
-/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `21 Nov, last item 22:12`, `ok`. */
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `Muted: Fry (slow)`, `last item 22:12`, `21 Nov, last item 22:12`, `ok`. */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const { state, status, restaurant } = row;
   const { calendar } = restaurant;
@@ -35,6 +36,8 @@ export function fleetStateText(row: FleetRow): FleetStateText {
   if (!isInService(row)) return { text: lastText, kind: 'unknown' };
   if (status?.isProvisional === true) return { text: 'not judged yet', kind: 'unknown' };
   if (status?.kitchen !== undefined) return { text: 'whole kitchen slow', kind: 'slow' };
+  const muted = mutedNames(mutedTrouble(row));
+  if (muted !== undefined) return { text: muted, kind: 'unknown' };
   return {
     text: status?.stations.some((each) => each.state === 'busy') === true ? 'busy' : 'ok',
     kind: 'ok',
@@ -81,7 +84,7 @@ export function fleetProgressText(
   ].join(', ');
 }
 
-/** `3 slow, 1 quiet`: restaurants with such a station; a restaurant with both counts as slow. */
+/** `3 slow, 1 quiet, 1 muted`: restaurants with such a station; a restaurant with several counts as the first of them. */
 export function fleetTroubleText(rows: readonly FleetRow[]): string {
   return troubleCounts(rows) ?? 'No restaurant slow or quiet.';
 }
@@ -91,10 +94,14 @@ function troubleCounts(rows: readonly FleetRow[]): string | undefined {
   const kinds = rows.map((row) => troubledStations(row).map(({ state }) => state));
   const slow = kinds.filter((states) => states.includes('slow')).length;
   const quiet = kinds.filter((states) => states.length > 0 && !states.includes('slow')).length;
-  if (slow + quiet === 0) return undefined;
+  const muted = rows.filter(
+    (row, at) => kinds[at]?.length === 0 && mutedTrouble(row).length > 0,
+  ).length;
+  if (slow + quiet + muted === 0) return undefined;
   return [
     ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
     ...(quiet === 0 ? [] : [`${countText(quiet)} quiet`]),
+    ...(muted === 0 ? [] : [`${countText(muted)} muted`]),
   ].join(', ');
 }
 
@@ -114,6 +121,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
     return `${station.name} ${station.state}${since}`;
   });
+  const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
   const day = status?.headline.day;
   const findings = status?.headline.findings;
   const age = readAt === undefined ? '' : ` Read ${spanText(now - readAt)} ago.`;
@@ -121,6 +129,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...(stations.length > 0 || !(state instanceof Failure)
       ? [`${name}: ${stations.length > 0 ? stations.join(', ') : fleetStateText(row).text}.`]
       : [`${name}.`]),
+    ...(muted === undefined ? [] : [`${muted}.`]),
     ...(state instanceof Failure ? [`${failureText(state).head}.`] : []),
     ...(day?.lateShare === undefined
       ? []

@@ -36,7 +36,9 @@ export interface FleetModel {
   readonly progress: string;
   /** `3 slow, 1 quiet`. */
   readonly trouble: string;
-  /** The same of the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
+  /** Restaurants with slow or quiet stations that the filter hides: `Hidden by the filter: Harbor.` */
+  readonly hidden: string | undefined;
+  /** Those slow or quiet in the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
   readonly group: string | undefined;
   /** Epoch ms. */
   readonly now: number;
@@ -97,6 +99,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     fault,
     progress: fleetProgressText(fleetProgress(fleet), now),
     trouble: fleetTroubleText(fleet.rows),
+    hidden: hiddenTrouble(fleet.rows, rows),
     group: isGrouped ? fleetGroupText(fleet.rows, row) : undefined,
     now,
     height,
@@ -104,6 +107,20 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     ...place,
     counted: `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`,
   };
+}
+
+/** Most restaurants that are named as hidden. */
+const NAMED_HIDDEN = 3;
+
+function hiddenTrouble(all: readonly FleetRow[], shown: readonly FleetRow[]): string | undefined {
+  if (all.length === shown.length) return undefined;
+  const seen = new Set(shown);
+  const hidden = all.filter((row) => !seen.has(row) && troubledStations(row).length > 0);
+  if (hidden.length === 0) return undefined;
+  const names = hidden.slice(0, NAMED_HIDDEN).map(({ restaurant }) => restaurant.name);
+  const more = hidden.length - names.length;
+  const named = [...names, ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ');
+  return `Hidden by the filter: ${named}.`;
 }
 
 /** Its rows under a cursor. */

@@ -11,7 +11,7 @@ import type { ScreenDefinition } from '../screen-definition.ts';
 import { fleetActions } from './actions.ts';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
-import { sayFleet } from './spoken.ts';
+import { sayFleet, withPeriod } from './spoken.ts';
 
 /** The record of the screen. */
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
@@ -31,19 +31,27 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 };
 
 function Fleet(model: FleetModel): ReactNode {
-  const { scene, rows, columns, cursor, top, height, view, now, text, counted } = model;
-  const trouble = model.group ?? model.trouble;
+  const { scene, rows, columns, cursor, top, height, view, now } = model;
   const { width } = scene.size;
-  if (rows.length === 0) return <NoRestaurants {...model} />;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
-  const filtered = text === '' ? trouble : `filter: ${counted} (${text}; \\ shows all). ${trouble}`;
+  const head = (
+    <Line
+      width={width}
+      spans={[{ text: headText(model), strong: true }]}
+      right={[{ text: outOfView }]}
+    />
+  );
+  if (rows.length === 0) {
+    return (
+      <>
+        {head}
+        <NoRestaurants {...model} />
+      </>
+    );
+  }
   return (
     <>
-      <Line
-        width={width}
-        spans={[{ text: filtered, strong: true }]}
-        right={[{ text: outOfView }]}
-      />
+      {head}
       <Table
         rows={rows}
         columns={columns}
@@ -57,6 +65,13 @@ function Fleet(model: FleetModel): ReactNode {
       <TextLines lines={noteLines(model)} width={width} />
     </>
   );
+}
+
+/** Trouble comes first: what filters and groups the list may be cut. */
+function headText({ trouble, hidden, group, text, counted }: FleetModel): string {
+  const filter = text === '' ? undefined : `filter: ${counted} (${text}; \\ shows all).`;
+  const others = [hidden, group, filter].filter((each) => each !== undefined);
+  return others.length === 0 ? trouble : [withPeriod(trouble), ...others].join(' ');
 }
 
 /** The column that shows an order. */
@@ -85,6 +100,7 @@ function NoRestaurants({ scene, text, view, all }: FleetModel): ReactNode {
   return (
     <StatePanel
       {...scene.size}
+      height={Math.max(1, scene.size.height - 1)}
       heading="Nothing matches"
       sentences={[`No restaurant matches the filter ${text}. All ${all.length} are hidden.`]}
       {...(view.filter.before === undefined && { keys: '\\ filter off · Esc clear filter' })}

@@ -6,7 +6,7 @@ import { fleetOrder } from './sort-names.ts';
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
 export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
-  const { view, text, rows, all, progress, trouble, group } = model;
+  const { view, text, rows, all, progress, trouble, hidden, group } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
@@ -16,6 +16,7 @@ export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonl
       sentences: () => [
         `All restaurants. ${progress}.`,
         withPeriod(trouble),
+        ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${all.length} restaurants.`]),
         `${fleetOrder(view.sort, view.descending)}.`,
       ],
@@ -34,6 +35,7 @@ export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonl
   ];
 }
 
-function withPeriod(text: string): string {
+/** The text as a sentence. */
+export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }

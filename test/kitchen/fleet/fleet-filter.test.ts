@@ -48,6 +48,20 @@ test.each([
   expect(found(text)).toEqual(names);
 });
 
+test('state:muted finds muted trouble, and state:ok does not', () => {
+  const row = fleetRow(9, { stations: { Fry: 'slow' }, muted: ['Fry'] });
+  const finds = (text: string): boolean => {
+    const parsed = parseFleetFilter(text);
+    return 'filter' in parsed && fleetTest(parsed.filter, NOW)(row);
+  };
+  expect(['muted', 'ok', 'slow', 'service'].map((state) => finds(`state:${state}`))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
 test('a mistake is named, and what is read is printed as it can be read again', () => {
   expect(parseFleetFilter('stat:slow')).toMatchObject({
     error: { sentence: 'Unknown field "stat". Did you mean state?' },

@@ -15,6 +15,8 @@ export interface MadeRow {
   readonly tags?: readonly string[];
   /** Stations by name. */
   readonly stations?: Readonly<Record<string, PaceState>>;
+  /** Names of those that are muted. */
+  readonly muted?: readonly string[];
   readonly state?: FleetState | Failure;
   readonly errors?: number;
   readonly warnings?: number;
@@ -81,9 +83,10 @@ function statusOf(made: MadeRow): RestaurantStatus {
           }
         : undefined,
     },
-    stations: Object.entries(stations).map(([name, state]) =>
-      stationOf(name, state, made.counts?.[name]),
-    ),
+    stations: Object.entries(stations).map(([name, state]) => ({
+      ...stationOf(name, state, made.counts?.[name]),
+      isMuted: made.muted?.includes(name) ?? false,
+    })),
     kitchen: undefined,
     ratio: 1.1,
     lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,

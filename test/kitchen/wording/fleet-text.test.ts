@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { fleetSentences, fleetStateText } from '../../../src/kitchen/wording/fleet-text.ts';
+import {
+  fleetSentences,
+  fleetStateText,
+  fleetTroubleText,
+} from '../../../src/kitchen/wording/fleet-text.ts';
 import { fleetRow, NOW } from '../fleet/fleet-rows.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -26,4 +30,18 @@ test('a past date without items has none', () => {
 test('no past date is in service, however late its copy was written', () => {
   const row = fleetRow(1, { pastDate: '20260114', lastBumpMinutesAgo: 3, readMinutesAgo: 1 });
   expect(fleetStateText(row).text).toBe('14 Jan, last item 11:57');
+});
+
+test('muted trouble is named, and no restaurant with it is called ok', () => {
+  const stations = { Fry: 'slow', Bar: 'ok' } as const;
+  const muted = fleetRow(1, { stations, muted: ['Fry', 'Bar'] });
+  expect(fleetStateText(muted)).toEqual({ text: 'Muted: Fry (slow)', kind: 'unknown' });
+  expect(fleetTroubleText([muted, fleetRow(2)])).toBe('1 muted');
+  const both = fleetRow(3, { stations: { ...stations, Cold: 'quiet' }, muted: ['Fry'] });
+  expect(fleetTroubleText([muted, both])).toBe('1 quiet, 1 muted');
+  expect(fleetSentences(both, NOW).slice(0, 2)).toEqual([
+    'Restaurant 3: Cold quiet since 11:40.',
+    'Muted: Fry (slow).',
+  ]);
+  expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
 });
