@@ -1,4 +1,4 @@
-/** Refuses option values with which a command would read something else than intended: blank ones, and two where one counts. */
+/** Refuses option values with which a command would read something else than intended: blank ones, and two lists where one counts. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
@@ -14,21 +14,23 @@ export function refuseBlankOptions(command: Command): void {
   }
 }
 
-/** Makes each option with one value throw USAGE for a second one: only the last would count. */
-export function refuseSecondValues(command: Command): void {
+/** The help of an option that takes a list has this. */
+const LISTED = 'separated by commas';
+
+/** Makes each option that takes a list throw USAGE for a second one: they look as if they added up, but only the last would count. */
+export function refuseSecondLists(command: Command): void {
   for (const option of command.options) {
-    if (option.parseArg !== undefined || !(option.required || option.optional)) continue;
+    if (option.parseArg !== undefined || !option.description.includes(LISTED)) continue;
     const name = option.attributeName();
     option.argParser((value: string, before: unknown) => {
       const isSecond = command.getOptionValueSource(name) === 'cli';
       if (!isSecond || typeof before !== 'string' || before === value) return value;
-      const listed = option.description.includes('separated by commas');
       throw new Failure(
         'USAGE',
         `Two values for ${option.long ?? option.flags}: ${quotedValue(before)} and ${quotedValue(value)}.`,
-        { hint: listed ? 'Separate several with commas, without spaces.' : 'Give one.' },
+        { hint: 'Separate several with commas, without spaces.' },
       );
     });
   }
-  for (const each of command.commands) refuseSecondValues(each);
+  for (const each of command.commands) refuseSecondLists(each);
 }

@@ -37,12 +37,13 @@ function help(): string {
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (sort keys work as short names):', EXPORT_COLUMNS),
-    'Columns that end in Ms are durations in ms; instants are UTC, in csv and md with',
-    "Z (--raw keeps the platform's form). Without --columns, json and ndjson have the",
-    "platform's records, in which fields may be missing, with businessDate; queueMs,",
-    'makeMs, waitMs and odd are then inside linecheck. localHour is the hour of the',
-    "fire (0 to 23) on the restaurant's clock, empty without a time zone. csv of several",
-    'restaurants begins with restaurant and has no restaurantGuid unless it is chosen.',
+    'Columns that end in Ms are durations in ms. Instants are UTC, in csv and md with',
+    "Z (--raw keeps the platform's form). localHour is the hour of the fire (0 to 23)",
+    "on the restaurant's clock, empty without a time zone. Without --columns, json",
+    "and ndjson have the platform's records, in which fields may be missing, with",
+    'businessDate; queueMs, makeMs, waitMs and odd are then inside linecheck. csv of',
+    'several restaurants begins with restaurant and has no restaurantGuid unless it',
+    'is chosen.',
   ].join('\n');
 }
 

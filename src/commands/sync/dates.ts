@@ -37,7 +37,9 @@ export function datePlan(
   held: readonly ArchivedDate[],
 ): DatePlan {
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
-  const dates = datesBetween(from, to, { max: MOST_DATES, fallback: 'today' });
+  // What has not begun counts for no limit.
+  const last = from > today || to < today ? to : today;
+  const dates = datesBetween(from, last, { max: MOST_DATES, fallback: 'today' });
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
   const read: string[] = [];
   const kept: string[] = [];

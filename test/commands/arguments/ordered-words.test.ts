@@ -140,8 +140,10 @@ test.each<readonly [readonly string[], string]>([
     ['ff', '--level', '0', '--level', '1'],
     'Two values for --level: "0" and "1".\nSeparate several with commas, without spaces. [USAGE]',
   ],
-  [['trend', '--from', '-3', '--from=-2'], 'Two values for --from: "-3" and "-2".\nGive one. '],
-  [['--format', 'csv', 'report', '--format', 'md'], 'Two values for --format: "csv" and "md".'],
+  [
+    ['--columns', 'items', 'trend', '--columns=station'],
+    'Two values for --columns: "items" and "station".',
+  ],
   [['report', '--late', ''], '--late is empty.'],
 ])('%j is refused before anything runs', async (words, says) => {
   const { io, stdout, stderr } = ownIo({ LINECHECK_CONFIG: '/nowhere.toml' });
