@@ -1,11 +1,26 @@
 /** The temporary path of a file until it is complete. The name contains its process, so that leftovers of killed ones can be removed. */
 import { createHash, randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './running-process.ts';
 
-const NAME = /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part$/;
+const NAME =
+  /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
+
+/** The processes that are visible from here, as Linux names them; empty elsewhere. */
+const PROCESSES = visibleProcesses();
+/** Whether each process of the same mark is visible: then a part of none is left over, however young. */
+const SEES_ALL = PROCESSES !== '';
+
+function visibleProcesses(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
 
 /**
  * A younger file may belong to a process that is invisible from here, as in another container; an active writer is never idle for so long,
@@ -36,13 +51,14 @@ async function isOldAndOwn(path: string, now: number): Promise<boolean> {
   try {
     const file = await lstat(path);
     const isOwn = process.getuid === undefined || file.uid === process.getuid();
-    return file.isFile() && isOwn && now - file.mtimeMs > OLD_MS;
+    return file.isFile() && isOwn && (SEES_ALL || now - file.mtimeMs > OLD_MS);
   } catch {
     return false;
   }
 }
 
-/** Distinguishes machines that share a folder. */
+/** Distinguishes machines that share a folder, and containers on one of them. */
 function hostMark(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  const place = [hostname(), PROCESSES].join(' ').trim();
+  return createHash('sha256').update(place).digest('hex').slice(0, 8);
 }

@@ -19,13 +19,14 @@ import type {
 import { missingArchive, type OpeningOptions } from '../missing-archive.ts';
 import { damaged } from '../sql-row.ts';
 import type { SyncShare } from '../sync-share.ts';
+import { refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { copySqliteFile } from './copy.ts';
 import { SqliteDayWriters } from './day-writer.ts';
 import { SqliteDays } from './days.ts';
 import { SqliteMemory } from './memory.ts';
 import type { SqliteRows } from './rows.ts';
-import { ensureSchema } from './schema.ts';
+import { ensureSchema, foreignObjects } from './schema.ts';
 import { prepareStatements, type SqliteStatements } from './statements.ts';
 import { SqliteStations } from './stations.ts';
 import { SqliteSyncs } from './sync-share.ts';
@@ -43,6 +44,7 @@ export async function openSqliteArchive(
   if (path !== ':memory:') {
     if (whenMissing === 'refused') requireContent(path);
     else createPrivately(path);
+    refuseForeignFiles(path);
   }
   const connection = openConnection(path);
   try {
@@ -256,7 +258,7 @@ class SqliteArchive implements Archive {
   }
 
   async structuralFaults(): Promise<readonly string[]> {
-    return this.#connection.structuralFaults();
+    return [...this.#connection.structuralFaults(), ...foreignObjects(this.#connection)];
   }
 
   async copyTo(path: string): Promise<void> {

@@ -1,5 +1,8 @@
 /** A connection to one SQLite file: statements that bind only checked values, transactions, and named failures. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Failure } from '../../contract/failures.ts';
 import { pieceChecksum, rowChecksum } from '../checksum.ts';
 import { bytes, integer, type SqlRow, text } from '../sql-row.ts';
@@ -22,14 +25,17 @@ export interface SqlStatement {
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * Opens the SQLite file at `path`, or a database in memory for `:memory:`. Throws `Failure` ARCHIVE.
+ * Opens the SQLite file at `path`, or a database in memory for `:memory:`; a file that may not be changed, only to be read. Throws `Failure`
+ * ARCHIVE.
  */
 export function openConnection(path: string): SqliteConnection {
   const { DatabaseSync } = sqliteEngine();
+  const isReadOnly = path !== ':memory:' && mayOnlyBeRead(path);
   try {
-    const database = new DatabaseSync(path, {
+    const database = new DatabaseSync(isReadOnly ? readOnlyAddress(path) : path, {
       timeout: BUSY_TIMEOUT,
       enableForeignKeyConstraints: true,
+      readOnly: isReadOnly,
     });
     const options = { deterministic: true, varargs: true };
     database.function('row_checksum', options, (...values: readonly unknown[]) =>
@@ -44,10 +50,32 @@ export function openConnection(path: string): SqliteConnection {
         bytes(piece, 'body'),
       );
     });
-    return new SqliteConnection(path, database);
+    return new SqliteConnection(path, database, isReadOnly);
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+/** Whether the file, or the log that a writer needs in its folder, can't be written. */
+function mayOnlyBeRead(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return !isWritable(path) || !(existsSync(`${path}-wal`) || isWritable(dirname(path)));
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without a log nobody writes the file; otherwise even a reader would create one. */
+function readOnlyAddress(path: string): URL {
+  const address = pathToFileURL(path);
+  if (!existsSync(`${path}-wal`)) address.search = 'immutable=1';
+  return address;
 }
 
 let writes = 0;
@@ -63,9 +91,12 @@ export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #reserve: SqliteReserve;
   #hasWritten = false;
+  /** Whether nothing can be written. */
+  readonly isReadOnly: boolean;
 
-  constructor(path: string, database: DatabaseSync) {
+  constructor(path: string, database: DatabaseSync, isReadOnly: boolean) {
     this.#path = path;
+    this.isReadOnly = isReadOnly;
     this.#database = database;
     this.#reserve = new SqliteReserve(path);
   }
@@ -134,9 +165,11 @@ export class SqliteConnection {
     if (!this.#database.isOpen) return;
     // The engine would do so automatically, but silently leave the log behind on a full disk.
     try {
-      this.urgently(() =>
-        this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
-      );
+      if (!this.isReadOnly) {
+        this.urgently(() =>
+          this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
+        );
+      }
     } catch (error) {
       // What is in the log is safe there, and belongs to the archive.
       if (!(error instanceof Failure)) throw error;

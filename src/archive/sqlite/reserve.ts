@@ -1,16 +1,9 @@
 /** Reserves disk space for what must never fail on a full disk: revoking, rotating, and removing leftovers. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, lstatSync, rmSync, writeSync } from 'node:fs';
 import { Failure } from '../../contract/failures.ts';
+import { isOurFile, openBeside } from './beside-files.ts';
 
 /** Bytes that revoking and rotating take: the index of the log, and a few pages in it. */
 const KEPT_BYTES = 256 * 1024;
@@ -28,11 +21,12 @@ const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** A file beside the archive that is released when the disk is full. No method throws: it reserves as much as there is space. */
 export class SqliteReserve {
+  /** Path of the archive; `undefined` in memory. */
   readonly #path: string | undefined;
 
   /** `path` is that of the archive; `:memory:` has none. */
   constructor(path: string) {
-    this.#path = path === ':memory:' ? undefined : `${path}-reserve`;
+    this.#path = path === ':memory:' ? undefined : path;
   }
 
   /** Reserves what is needed while dates are being written, or when none is. */
@@ -41,7 +35,7 @@ export class SqliteReserve {
     const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
     let file: number | undefined;
     try {
-      file = openSync(this.#path, 'a', 0o600);
+      file = openBeside(this.#path, '-reserve');
       const { size } = fstatSync(file);
       if (size > bytes) ftruncateSync(file, bytes);
       else fill(file, size, bytes);
@@ -56,9 +50,11 @@ export class SqliteReserve {
   giveUp(): boolean {
     if (this.#path === undefined) return false;
     try {
-      const { size } = statSync(this.#path);
-      rmSync(this.#path);
-      return size > 0;
+      const file = `${this.#path}-reserve`;
+      const { size } = lstatSync(file);
+      const isOurs = isOurFile(file, this.#path);
+      rmSync(file);
+      return isOurs && size > 0;
     } catch {
       return false;
     }

@@ -1,8 +1,8 @@
 /** Tables of a SQLite archive, and the check that a file is one. */
 import { Failure } from '../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../missing-archive.ts';
-import { integer } from '../sql-row.ts';
-import type { SqliteConnection } from './connection.ts';
+import { integer, text } from '../sql-row.ts';
+import { openConnection, type SqliteConnection } from './connection.ts';
 
 /** Bytes that the log keeps after its content has moved to the file. */
 const LOG_BYTES = 4 * 1024 * 1024;
@@ -215,7 +215,13 @@ export function ensureSchema(
   whenMissing: 'made' | 'refused',
 ): boolean {
   let isMade = false;
+  const { isReadOnly } = connection;
   if (stepsTaken(connection, path) < STEPS.length) {
+    if (isReadOnly) {
+      throw new Failure('ARCHIVE', `The archive ${path} is of an older version, and read-only.`, {
+        hint: 'Make it and its folder writable once, or copy it to a folder of yours: opening it brings it up to date.',
+      });
+    }
     connection.transaction('write', () => {
       // Another process may have been first while this one waited for the lock.
       const taken = stepsTaken(connection, path);
@@ -227,10 +233,43 @@ export function ensureSchema(
         PRAGMA user_version = ${STEPS.length};`);
     });
   }
+  if (isReadOnly) return false;
   connection.execute(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${LOG_BYTES};`,
   );
   return isMade;
+}
+
+/** Triggers and views that no step made, a sentence each: they may change what is written or read. */
+export function foreignObjects(connection: SqliteConnection): readonly string[] {
+  const own = openConnection(':memory:');
+  try {
+    for (const step of STEPS) own.execute(step);
+    const known = new Set(triggersAndViews(own).map(({ key }) => key));
+    return triggersAndViews(connection)
+      .filter(({ key }) => !known.has(key))
+      .map(({ type, name, table }) =>
+        type === 'view'
+          ? `the view ${name} is not part of an archive`
+          : `the trigger ${name} on ${table} is not part of an archive`,
+      );
+  } finally {
+    own.close();
+  }
+}
+
+function triggersAndViews(connection: SqliteConnection) {
+  const rows = connection
+    .prepare(
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
+    )
+    .rows();
+  return rows.map((row) => {
+    const type = text(row, 'type');
+    const name = text(row, 'name');
+    // An own name with another content is not ours.
+    return { type, name, table: text(row, 'tbl_name'), key: `${type} ${name} ${text(row, 'sql')}` };
+  });
 }
 
 function stepsTaken(connection: SqliteConnection, path: string): number {

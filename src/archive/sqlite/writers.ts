@@ -7,6 +7,7 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../contract/failures.ts';
+import { isOurFile } from './beside-files.ts';
 import type { SqliteConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
 
@@ -43,6 +44,8 @@ export class SqliteWriters {
     if (this.#path === ':memory:' || !ID.test(id)) return false;
     const file = this.#fileOf(id);
     if (!existsSync(file)) return false;
+    // Opening a link would open, and lock, what is behind it.
+    if (!isOurFile(file, this.#path)) return true;
     try {
       const lock = tryLock(file);
       if (lock === undefined) return true;

@@ -1,7 +1,6 @@
 /** `linecheck archive backup`: a consistent copy of an archive in use. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Clock } from '../../api/clock.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -46,7 +45,7 @@ export async function archiveBackupCommand(
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
     await refuseTaken(path, flags);
-    const sound = await writeCopy(archive, path, flags, run.clock);
+    const sound = await writeCopy(archive, path, flags, run);
     run.stdout.write(jsonLine({ archive: at, backup: path, ...sound }));
   });
 }
@@ -55,15 +54,19 @@ async function writeCopy(
   archive: Archive,
   path: string,
   flags: BackupFlags,
-  clock: Clock,
+  { clock, signals }: Pick<Run, 'clock' | 'signals'>,
 ): Promise<Soundness> {
+  // From here on a signal ends the backup between two steps, so that nothing of it is left.
+  const signal = signals.canceled();
   const folder = dirname(path);
   await removeLeftParts(folder, clock.now());
   const part = partPath(folder);
   try {
     await archive.copyTo(part);
+    refuseCanceled(signal);
     const sound = await checkedCopy(part, path);
     await synced(part, 'r+');
+    refuseCanceled(signal);
     await refuseTaken(path, flags);
     await rename(part, path);
     await synced(folder, 'r');
@@ -71,6 +74,10 @@ async function writeCopy(
   } finally {
     for (const end of BESIDE) await rm(`${part}${end}`, { force: true });
   }
+}
+
+function refuseCanceled({ aborted }: AbortSignal): void {
+  if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
 /** Reads the copy the way a restored archive is read. */
