@@ -6,7 +6,14 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
-type Certificate = 'valid' | 'expired' | 'not-yet-valid' | 'other-name' | 'self-signed';
+type Certificate =
+  | 'valid'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'other-name'
+  | 'self-signed'
+  /** Self-signed, for 0.0.0.0: it leads to this machine, and is no loopback address. */
+  | 'any-address';
 
 const fileOf = (name: string) =>
   new URL(`network-certificates/${name}.pem`, import.meta.url).pathname;
@@ -14,6 +21,8 @@ const fileOf = (name: string) =>
 /** Certificate of the private authority that signed all but the self-signed one. */
 export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
+/** The certificate for 0.0.0.0, which is an authority of its own. */
+export const ANY_ADDRESS_FILE = fileOf('any-address');
 
 /** A certificate and its key, as servers of TLS take them. */
 export function certificateOf(certificate: Certificate) {

@@ -52,7 +52,7 @@ const ALLOWED = {
   terminal: [],
   service: ['contract', 'archive'],
   simulator: ['contract'],
-  archive: ['contract'],
+  archive: ['files', 'contract'],
   client: ['api', 'kitchen', 'contract'],
   api: ['contract'],
   kitchen: ['contract'],

@@ -1,7 +1,7 @@
 /** A real PostgreSQL server for tests, in a folder of its own, that leaves nothing behind however the run ends. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,6 +55,9 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
+/** Further settings of a server, by which it may write files that it owns. */
+type MoreSettings = (write: (name: string, text: string) => Promise<string>) => Promise<string[]>;
+
 /**
  * Makes and starts one; `packaged` takes the programs of our package though the system has some. With a primary it is that one's standby. Throws
  * where no programs can be had.
@@ -62,15 +65,23 @@ export interface PostgresServer {
 export async function startPostgres(
   packaged = false,
   primary?: PostgresServer,
+  moreSettings: MoreSettings = async () => [],
 ): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-postgres-'));
   const data = join(folder, 'data');
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const surroundings = { ...user, cwd: '/', env: { PATH: process.env['PATH'], FOLDER: folder } };
   let guard: ChildProcess | undefined;
+  let more: string[] = [];
+  const write = async (name: string, text: string) => {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    if (user.uid !== undefined) await chown(path, user.uid, user.gid);
+    return path;
+  };
 
   const start = async () => {
-    const server = [join(programs, 'postgres'), '-D', data, '-k', folder, ...SETTINGS];
+    const server = [join(programs, 'postgres'), '-D', data, '-k', folder, ...SETTINGS, ...more];
     guard = spawn('/bin/sh', ['-c', GUARD, 'guard', ...server], {
       ...surroundings,
       detached: true,
@@ -94,6 +105,7 @@ export async function startPostgres(
   try {
     if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
     programs = await postgresPrograms(folder, packaged);
+    more = (await moreSettings(write)).flatMap((setting) => ['-c', setting]);
     if (primary === undefined) {
       await promisify(execFile)(
         join(programs, 'initdb'),

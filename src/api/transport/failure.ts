@@ -1,6 +1,6 @@
 /** Turns a network error into a failure. Only its code is kept: errors of HTTP parsers contain bodies, and bodies contain tokens. */
 import { Failure } from '../../contract/failures.ts';
-import { tlsTrouble } from './certificate.ts';
+import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { proxyHangup, proxyRefusal, refusedStatus } from './proxy.ts';
 import type { Route } from './route.ts';
 import { Setback } from './setback.ts';

@@ -1,6 +1,7 @@
 /** Addresses of PostgreSQL archives: one server or several, in the forms of libpq (PostgreSQL documentation, "Connection Strings"). */
 import { Failure } from '../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
+import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
 
 /** Which servers to connect to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
 const SESSION_KINDS = [
@@ -18,10 +19,19 @@ const SESSION_KINDS = [
  */
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
+/** A server of an address. */
+export interface ServerPlace {
+  /** In a form the driver can read. */
+  readonly address: string;
+  readonly host: string;
+  readonly tls: TlsMode;
+}
+
 /** What an address asks for. */
 export interface PostgresPlace {
-  /** An address per server, in a form the driver can read, in the order in which they are tried; at least one. */
-  readonly servers: readonly string[];
+  /** In the order in which they are tried; at least one. */
+  readonly servers: readonly ServerPlace[];
+  readonly tlsFiles: TlsFiles;
   readonly wanted: SessionKind;
   /** Whether a standby may answer reads that name their own version. */
   readonly readsFromStandby: boolean;
@@ -37,11 +47,13 @@ const SECONDS = /^\d{1,3}$/;
 const DEFAULT_HOST = 'localhost';
 const DEFAULT_PORT = '5432';
 
+/** Parameters of TLS. The driver has other defaults for them, and warns of its own on stderr. */
+const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 /** Parameters that the driver must not see: ours, and lists where it takes one value. */
-const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads']);
+const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads', ...TLS_PARAMETERS]);
 
 /**
- * Reads an address. Missing parts come from `PGHOST`, `PGPORT`, `PGTARGETSESSIONATTRS` and `PGCONNECT_TIMEOUT`. The default of a list of
+ * Reads an address. Missing parts come from libpq's variables, such as `PGHOST`, `PGTARGETSESSIONATTRS` and `PGSSLMODE`. The default of a list of
  * servers is one that accepts writes; a single server may be any. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
  */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
@@ -49,10 +61,24 @@ export function postgresPlace(address: string, environment: Variables): Postgres
   const parameters = new Map(new URLSearchParams(query));
   const { hosts, ports } = serversOf(listed, parameters, environment);
   const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
+  if (rest.some((parameter) => /^ssl/i.test(nameOf(parameter)))) {
+    refuse(`may set of TLS only ${TLS_PARAMETERS.join(', ')}`);
+  }
+  const ofTls = (name: string) => {
+    const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
+    return text === '' ? undefined : text;
+  };
+  const mode = requestedMode(ofTls('sslmode'));
   const servers = hosts.map((host, index) => {
     const place = [`host=${encoded(host)}`, `port=${ports[index] ?? DEFAULT_PORT}`];
-    return `${head}server${database}?${[...rest, ...place].filter((each) => each !== '').join('&')}`;
+    const own = [...rest, ...place].filter((each) => each !== '').join('&');
+    return { address: `${head}server${database}?${own}`, host, tls: tlsMode(host, mode) };
   });
+  const tlsFiles = {
+    rootCertificate: ofTls('sslrootcert'),
+    certificate: ofTls('sslcert'),
+    key: ofTls('sslkey'),
+  };
   const several = servers.length > 1;
   const wanted = wantedKind(
     parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'],
@@ -61,7 +87,19 @@ export function postgresPlace(address: string, environment: Variables): Postgres
   const readsFromStandby = standbyReads(parameters.get('reads'), wanted, several);
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
-  return { servers, wanted, readsFromStandby, ...(connectSeconds > 0 && { connectSeconds }) };
+  return {
+    servers,
+    tlsFiles,
+    wanted,
+    readsFromStandby,
+    ...(connectSeconds > 0 && { connectSeconds }),
+  };
+}
+
+function requestedMode(text: string | undefined): TlsMode | undefined {
+  const mode = TLS_MODES.find((each) => each === text);
+  if (text === undefined || mode !== undefined) return mode;
+  return refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
 }
 
 function serversOf(

@@ -1,13 +1,14 @@
 /** Connections to one PostgreSQL database: prepared statements, transactions, and named failures. */
-import type { PoolClient } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import { Failure } from '../../contract/failures.ts';
 import type { SqlRow } from '../sql-row.ts';
-import { type PostgresPlace, postgresPlace, type SessionKind } from './address.ts';
-import { poolConfiguration, type ServerUse } from './driver.ts';
+import { postgresPlace, type SessionKind } from './address.ts';
+import { guardedDriver, poolConfiguration, type ServerUse } from './driver.ts';
 import { isLost, isOurs, isUndone, serverFailure } from './failure.ts';
 import { type Driver, PostgresServer } from './server.ts';
 import { PostgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
+import { readTlsFiles, tlsOptions } from './tls.ts';
 
 /** Values that may be bound. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
@@ -42,22 +43,27 @@ export interface HeldLock {
  * an address that can't be read; nothing is connected yet.
  */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
-  const driver = await import('pg');
   const place = postgresPlace(address, process.env);
-  const standby = place.readsFromStandby ? serversOf(driver, place, 'standby', 'spare') : undefined;
-  return new PostgresConnection(serversOf(driver, place, place.wanted, 'only'), standby);
+  const material = await readTlsFiles(place.tlsFiles);
+  const driver = guardedDriver(await import('pg'));
+  const serversFor = (wanted: SessionKind, use: ServerUse) => {
+    const { connectSeconds } = place;
+    const configurations = place.servers.map(({ address: server, host, tls }) =>
+      poolConfiguration(server, { connectSeconds, use, ssl: tlsOptions(tls, host, material) }),
+    );
+    return serversOf(driver, configurations, wanted);
+  };
+  const standby = place.readsFromStandby ? serversFor('standby', 'spare') : undefined;
+  return new PostgresConnection(serversFor(place.wanted, 'only'), standby);
 }
 
 function serversOf(
   driver: Driver,
-  { servers, connectSeconds }: PostgresPlace,
+  configurations: readonly PoolConfig[],
   wanted: SessionKind,
-  use: ServerUse,
 ): PostgresServers {
   try {
-    const made = servers.map((server) => {
-      return new PostgresServer(driver, poolConfiguration(server, connectSeconds, use), wanted);
-    });
+    const made = configurations.map((each) => new PostgresServer(driver, each, wanted));
     return new PostgresServers(made, wanted);
   } catch {
     // Without a cause, because the error may repeat the address.

@@ -3,6 +3,7 @@
  * secret.
  */
 import { Failure } from '../../contract/failures.ts';
+import { tlsTrouble } from '../../contract/tls-trouble.ts';
 
 /** Codes of the operating system for a server that can't be reached. */
 const NETWORK = new Set([
@@ -72,6 +73,8 @@ export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
   if (isCrowded(error)) return unavailable('is overloaded', error);
+  const trouble = tlsFailure(error);
+  if (trouble !== undefined) return trouble;
   return isOutOfReach(error)
     ? unavailable('is unreachable', error)
     : failed('did not accept the connection', error);
@@ -81,6 +84,43 @@ function isOutOfReach(error: unknown): boolean {
   const code = codeOf(error);
   const isCut = error instanceof Error && CUT.test(error.message);
   return isCut || (code !== undefined && NETWORK.has(code));
+}
+
+/** The texts of the driver, which have no code, for a server without TLS, and for something else in place of its answer. */
+const NO_TLS = 'The server does not support SSL connections';
+const NO_ANSWER = 'There was an error establishing an SSL connection';
+
+const DATABASE = "the archive's database";
+const TLS_FIXES = {
+  trust:
+    "Set sslrootcert in the archive's address to the CA certificate (PEM) of the database. If it has none, someone may be intercepting the connection.",
+  name: "Use the name in the certificate as the host in the archive's address. Something else may also answer instead of the database.",
+  plain: "Check the port in the archive's address.",
+};
+
+function tlsFailure(error: unknown): Failure | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (message === NO_TLS) {
+    return failed(
+      'offers no TLS',
+      error,
+      "Turn on ssl in the database's configuration. Or accept that others on the network can read and change everything: add sslmode=disable to the archive's address.",
+    );
+  }
+  if (message === NO_ANSWER) {
+    return failed('did not answer as PostgreSQL does', error, 'Check the host and the port.');
+  }
+  const trouble = tlsTrouble(codeOf(error) ?? '', DATABASE, TLS_FIXES);
+  return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
+}
+
+/** The failure of a database that wants a password in a form that others on the network could use. */
+export function unencryptedPassword(): Failure {
+  return failed(
+    'asks for the password without encryption',
+    undefined,
+    "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
+  );
 }
 
 /** The failure for an error on a connection. */
@@ -102,8 +142,9 @@ export function unavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 
-function failed(what: string, cause: unknown): Failure {
-  return new Failure('ARCHIVE', `The archive's database ${what}.`, { cause });
+function failed(what: string, cause: unknown, hint?: string): Failure {
+  const facts = { cause, ...(hint !== undefined && { hint }) };
+  return new Failure('ARCHIVE', `The archive's database ${what}.`, facts);
 }
 
 function codeOf(error: unknown): string | undefined {

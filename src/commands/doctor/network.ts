@@ -1,12 +1,12 @@
 /** Checks the network path to the platform step by step: proxy, name, connection, TLS. */
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
-import { tlsTrouble } from '../../api/transport/certificate.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
 import { proxyVariables, type Route, routeTo } from '../../api/transport/route.ts';
 import { Setback } from '../../api/transport/setback.ts';
 import { trustedContext } from '../../api/transport/trust.ts';
 import { Failure } from '../../contract/failures.ts';
+import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Check } from './check-line.ts';

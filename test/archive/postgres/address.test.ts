@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postgresPlace } from '../../../src/archive/postgres/address.ts';
+import { passwordIn } from '../../../src/archive/postgres/password-file.ts';
 import {
   postgresName,
   withoutPassword,
@@ -9,7 +10,7 @@ import { Failure } from '../../../src/contract/failures.ts';
 /** Host and port of each server, in their order. */
 function serversOf(address: string, environment: Readonly<Record<string, string>> = {}) {
   return postgresPlace(address, environment).servers.map((server) => {
-    const { searchParams } = new URL(server);
+    const { searchParams } = new URL(server.address);
     return `${searchParams.get('host')} ${searchParams.get('port')}`;
   });
 }
@@ -43,11 +44,67 @@ describe('the servers of an address', () => {
     const address =
       'postgres://me:p%40ss@h1,h2/kitchen?sslmode=disable&reads=standby&options=-c%20a%3Db';
     expect(postgresPlace(address, {}).servers).toEqual(
-      ['h1', 'h2'].map(
-        (host) =>
-          `postgres://me:p%40ss@server/kitchen?sslmode=disable&options=-c%20a%3Db&host=${host}&port=5432`,
-      ),
+      ['h1', 'h2'].map((host) => ({
+        address: `postgres://me:p%40ss@server/kitchen?options=-c%20a%3Db&host=${host}&port=5432`,
+        host,
+        tls: 'disable',
+      })),
     );
+  });
+});
+
+describe('TLS', () => {
+  it.each([
+    ['localhost', 'disable'],
+    ['LOCALHOST', 'disable'],
+    ['127.0.0.1', 'disable'],
+    ['127.255.1.2', 'disable'],
+    ['::1', 'disable'],
+    ['/run/postgresql', 'disable'],
+    ['localhost.example.com', 'verify-full'],
+    ['127.0.0.1.example.com', 'verify-full'],
+    ['128.0.0.1', 'verify-full'],
+    ['0.0.0.0', 'verify-full'],
+    ['::', 'verify-full'],
+    ['fe80::1', 'verify-full'],
+    ['2130706433', 'verify-full'],
+    ['db.example.com', 'verify-full'],
+  ])('of a connection to %s is %s, unless another mode is asked for', (host, mode) => {
+    const address = `postgres:///db?host=${encodeURIComponent(host)}`;
+    const modeOf = (more: string, variables = {}) =>
+      postgresPlace(`${address}${more}`, variables).servers.map(({ tls }) => tls);
+    expect(modeOf('')).toEqual([mode]);
+    const asked = host.startsWith('/') ? 'disable' : 'require';
+    expect(modeOf('&sslmode=require')).toEqual([asked]);
+    expect(modeOf('', { PGSSLMODE: 'require' })).toEqual([asked]);
+    expect(modeOf('&sslmode=disable', { PGSSLMODE: 'require' })).toEqual(['disable']);
+  });
+
+  it('is judged for each server', () => {
+    const { servers } = postgresPlace('postgres://db.example.com,localhost/kitchen', {});
+    expect(servers.map(({ tls }) => tls)).toEqual(['verify-full', 'disable']);
+  });
+});
+
+describe('a password file', () => {
+  const FILE = [
+    '# host:5432:kitchen:me:comment',
+    'host:5433:kitchen:me:port',
+    'a\\:b\\\\:5432:kitchen:me:c\\:d\\\\:rest',
+    'host:*:*:me:right',
+    'localhost:*:*:me:socket',
+    '*:*:*:*:any',
+  ].join('\n');
+
+  it.each([
+    [{ host: 'host', port: 5433, database: 'kitchen', user: 'me' }, 'port'],
+    [{ host: 'a:b\\', port: 5432, database: 'kitchen', user: 'me' }, 'c:d\\'],
+    [{ host: 'host', port: 5432, database: 'kitchen', user: 'me' }, 'right'],
+    [{ host: '/run/postgresql', port: 5432, database: 'kitchen', user: 'me' }, 'socket'],
+    [{ host: 'host', port: 1, database: 'other', user: 'other' }, 'any'],
+  ])('has for %j the password %j', (use, password) => {
+    expect(passwordIn(FILE, use)).toBe(password);
+    expect(passwordIn('incomplete:5432:kitchen:me', use)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 /** The file of additional certificate authorities, trusted beside Node's. */
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '../contract/failures.ts';
-import { readTrusted } from '../files/read-trusted.ts';
-import { distrustFailure } from '../files/trusted-file.ts';
+import { readTrusted } from './read-trusted.ts';
+import { distrustFailure } from './trusted-file.ts';
 
 /** A larger file is not a list of authorities. */
 const MOST_BYTES = 4 * 1024 * 1024;

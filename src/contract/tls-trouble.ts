@@ -6,9 +6,21 @@ export interface TlsTrouble {
   readonly hint: string;
 }
 
+/** The fixes that depend on what is connected to: for an unknown authority, a certificate for another name, and a port without TLS. */
+export interface TlsFixes {
+  readonly trust: string;
+  readonly name: string;
+  readonly plain: string;
+}
+
 const CLOCK = "Check this machine's clock first.";
-const TRUST =
-  'Get the CA certificate (PEM) from the administrator of the network or platform, and set --ca-file, LINECHECK_CA_FILE or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.';
+const PLATFORM: TlsFixes = {
+  trust:
+    'Get the CA certificate (PEM) from the administrator of the network or platform, and set --ca-file, LINECHECK_CA_FILE or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.',
+  name: 'Use the name in the certificate as the base URL. A network login page or a proxy may also answer instead of the platform.',
+  plain:
+    'Check the port in the base URL. If the platform uses plain http, start the base URL with http://.',
+};
 
 const UNTRUSTED: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed and not trusted here',
@@ -23,13 +35,13 @@ const PLAIN_CODES =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL_RECORD|^EPROTO$/;
 
 /** The meaning of `code` for the certificate or the TLS of `peer`, a displayable name; `undefined` where it is about something else. */
-export function tlsTrouble(code: string, peer: string): TlsTrouble | undefined {
+export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTrouble | undefined {
   const certificate = (what: string, hint: string): TlsTrouble => ({
     sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,
     hint,
   });
   const distrust = UNTRUSTED[code];
-  if (distrust !== undefined) return certificate(distrust, TRUST);
+  if (distrust !== undefined) return certificate(distrust, fixes.trust);
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return certificate(
@@ -48,16 +60,13 @@ export function tlsTrouble(code: string, peer: string): TlsTrouble | undefined {
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
-      return certificate(
-        'is for another name',
-        'Use the name in the certificate as the base URL. A network login page or a proxy may also answer instead of the platform.',
-      );
+      return certificate('is for another name', fixes.name);
     default:
   }
   if (PLAIN_CODES.test(code)) {
     return {
       sentence: `No trusted TLS connection: ${peer} does not use TLS on this port (${code}).`,
-      hint: 'Check the port in the base URL. If the platform uses plain http, start the base URL with http://.',
+      hint: fixes.plain,
     };
   }
   if (!/CERT|SIGNATURE|^ERR_(?:TLS|SSL)/.test(code)) return undefined;
