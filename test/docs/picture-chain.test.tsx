@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
@@ -6,7 +6,7 @@ import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { setStage } from '../scenarios/stage.ts';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
-import { leastContrast, terminalPicture } from './terminal-picture.ts';
+import { expectPicture } from './pictures.ts';
 
 // Colors are decided when Ink is loaded.
 vi.hoisted(() => {
@@ -48,9 +48,8 @@ test('the picture of the fleet is what the program draws', async () => {
     usual: picturedUsual('typical', 1),
   });
   await monitor.sees('7 restaurants read', 'SLOW Grill', 'no access');
-  const picture = await terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
-  expect(leastContrast(picture)).toBeGreaterThanOrEqual(4.5);
-  await expect(picture).toMatchFileSnapshot('../../assets/restaurants.svg');
+  const frame = monitor.frames().at(-1) ?? '';
+  await expectPicture('restaurants.svg', frame, { columns: SIZE.columns, rows: SIZE.rows - 1 });
 });
 
 test('so is that of linecheck fleet on a terminal', async () => {
@@ -63,7 +62,5 @@ test('so is that of linecheck fleet on a terminal', async () => {
   const { signal } = new AbortController();
   await printFleet({ ...source, restaurants }, {}, outlets, clock, signal);
   const text = `$ linecheck fleet 2> why.log\n${terminal.text()}$ `;
-  await expect(await terminalPicture(text, SIZE.columns, 10)).toMatchFileSnapshot(
-    '../../assets/fleet.svg',
-  );
+  await expectPicture('fleet.svg', text, { columns: SIZE.columns, rows: 10 });
 });

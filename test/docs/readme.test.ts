@@ -11,6 +11,7 @@ import { program } from '../../src/commands/program.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
 import { ownRun } from '../commands/own-io.ts';
 import { withBlock } from './generated-block.ts';
+import { withPictureTitles } from './pictures.ts';
 
 const README = page('../../README.md');
 
@@ -28,6 +29,7 @@ const PAGES: readonly (readonly [path: string, blocks: () => Promise<Record<stri
     }),
   ],
   [page('../../src/terminal/README.md'), async () => ({ keys: await keysTable() })],
+  [page('../../src/screens/README.md'), async () => ({})],
   [page('../../src/kitchen/audit/README.md'), async () => ({ rules: rulesTable() })],
 ];
 
@@ -38,7 +40,7 @@ describe('generated parts of pages', () => {
       (changed, [name, content]) => withBlock(changed, name, content),
       text,
     );
-    await expect(renewed).toMatchFileSnapshot(path);
+    await expect(withPictureTitles(renewed, path)).toMatchFileSnapshot(path);
   });
 
   test.each([

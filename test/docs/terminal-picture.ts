@@ -2,8 +2,8 @@
 import xterm, { type IBufferCell } from '@xterm/headless';
 import { contrast, hex, mixed, type Rgb, rgb, rgbOf256 } from '../contrast.ts';
 
-const CELL = { width: 8.4, height: 18 };
-const MARGIN = 12;
+export const CELL = { width: 8.4, height: 18 };
+export const MARGIN = 12;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace';
 const PAPER = '#16181d';
 const INK = '#d7dae0';
@@ -30,7 +30,7 @@ const PALETTE = [
 ] as const;
 
 /** Runs of one block: of one to eight eighths of the height, or of one of the three shades. */
-const BLOCKS = /([\u2581-\u2588\u2591-\u2593])\1*/g;
+export const BLOCKS = /([\u2581-\u2588\u2591-\u2593])\1*/g;
 const FULL_BLOCK = 0x2588;
 
 interface Run {
@@ -43,24 +43,18 @@ interface Run {
   readonly inverse: boolean;
 }
 
-/** Draws what `output` leaves on a terminal of that size. */
+/** Draws what `output` leaves on a terminal of that size. Programs that read pages aloud read its title. */
 export async function terminalPicture(
   output: string,
-  columns: number,
-  rows: number,
+  { columns, rows, title }: { readonly columns: number; readonly rows: number; title: string },
 ): Promise<string> {
-  const terminal = new xterm.Terminal({
-    cols: columns,
-    rows,
-    allowProposedApi: true,
-    convertEol: true,
-  });
-  await new Promise<void>((resolve) => terminal.write(output, resolve));
+  const terminal = await terminalAfter(output, columns, rows);
   const width = columns * CELL.width + 2 * MARGIN;
   const height = rows * CELL.height + 2 * MARGIN;
   const lines = Array.from({ length: rows }, (_, row) => lineOf(terminal, row));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="100%" height="100%" rx="6" fill="${PAPER}"/>`,
     `<g font-family="${FONT}" font-size="14" fill="${INK}">`,
     ...lines.flat(),
@@ -70,42 +64,59 @@ export async function terminalPicture(
   ].join('\n');
 }
 
+/** A terminal of that size that received `output`. */
+export async function terminalAfter(
+  output: string,
+  columns: number,
+  rows: number,
+): Promise<xterm.Terminal> {
+  const options = { cols: columns, rows, allowProposedApi: true, convertEol: true };
+  const terminal = new xterm.Terminal(options);
+  await new Promise<void>((resolve) => terminal.write(output, resolve));
+  return terminal;
+}
+
 function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
   return runs(terminal, row).flatMap(({ column, columns, text, style, color, inverse }) => {
-    const x = round(MARGIN + column * CELL.width);
+    const x = xOf(column);
     const y = MARGIN + row * CELL.height;
     const length = round(columns * CELL.width);
     const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${color}"/>`;
-    const written = text.replaceAll(BLOCKS, (blocks) => ' '.repeat(blocks.length));
     return [
       ...(inverse ? [back] : []),
       ...blocksOf(text, column, y, style),
-      ...lettersOf(written, { column, columns, y, style }),
+      ...wordsOf(text.replaceAll(BLOCKS, (blocks) => ' '.repeat(blocks.length))).map((word) => {
+        const wide = word.text === text ? columns : cellsIn(word.text);
+        const place = `x="${xOf(column + word.offset)}" y="${y + 13}"`;
+        const attributes = [place, `textLength="${round(wide * CELL.width)}"`, style].filter(
+          Boolean,
+        );
+        return `<text ${attributes.join(' ')}>${escaped(word.text)}</text>`;
+      }),
     ];
   });
 }
 
-/** Words that single spaces separate: browsers draw several spaces as one, and none at the ends. */
-const WORDS = /\S+(?: \S+)*/g;
+/** Words with single spaces between them. Each group gets a place of its own, because browsers drop all other spaces. */
+function wordsOf(text: string): readonly { readonly offset: number; readonly text: string }[] {
+  return Array.from(text.matchAll(/[^ ]+(?: [^ ]+)*/g), ({ 0: words, index }) => ({
+    offset: cellsIn(text.slice(0, index)),
+    text: words,
+  }));
+}
 
-/** Each group of words where its first one is, as wide as its cells whatever the font. A wide character is a run of its own. */
-function lettersOf(
-  text: string,
-  { column, columns, y, style }: Pick<Run, 'column' | 'columns' | 'style'> & { readonly y: number },
-): readonly string[] {
-  const isWide = columns > Array.from(text).length;
-  return Array.from(text.matchAll(WORDS), ({ 0: words, index }) => {
-    const before = Array.from(text.slice(0, index)).length;
-    const x = round(MARGIN + (column + before) * CELL.width);
-    const length = round((isWide ? columns : Array.from(words).length) * CELL.width);
-    return `<text x="${x}" y="${y + 13}" textLength="${length}"${style === '' ? '' : ` ${style}`}>${escaped(words)}</text>`;
-  });
+function cellsIn(text: string): number {
+  return Array.from(text).length;
+}
+
+function xOf(column: number): number {
+  return round(MARGIN + column * CELL.width);
 }
 
 /** Blocks fill their cells, as terminals draw them: those of a font leave gaps between the lines. */
 function blocksOf(text: string, column: number, y: number, style: string): readonly string[] {
   return Array.from(text.matchAll(BLOCKS), ({ 0: blocks, index }) => {
-    const x = round(MARGIN + (column + index) * CELL.width);
+    const x = xOf(column + index);
     const { height, shade } = blockShape(blocks.charCodeAt(0));
     const top = round(y + (1 - height) * CELL.height);
     const size = `width="${round(blocks.length * CELL.width)}" height="${round(height * CELL.height)}"`;

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 /** Longest time (ms) for each step of fetching a package. */
 const STEP_MS = 60_000;
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 const CACHES = new URL('../../node_modules/.cache/', import.meta.url).pathname;
 
 /** Its path, or why there is none. The package has its name unless that is given. */
@@ -28,14 +29,17 @@ export async function debianProgram(
   return { why: `${name} is not installed, and Debian's package cannot be had: ${reason}` };
 }
 
+/** Where the system has a program. */
+export async function installedProgram(name: string): Promise<string | undefined> {
+  return programIn([...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS], name);
+}
+
 async function found(name: string, cache: string): Promise<string | undefined> {
-  const folders = [
-    ...(process.env['PATH'] ?? '').split(delimiter),
-    '/usr/sbin',
-    '/usr/local/sbin',
-    join(cache, 'usr/sbin'),
-    join(cache, 'usr/bin'),
-  ];
+  const unpacked = [join(cache, 'usr/sbin'), join(cache, 'usr/bin')];
+  return (await installedProgram(name)) ?? programIn(unpacked, name);
+}
+
+async function programIn(folders: readonly string[], name: string): Promise<string | undefined> {
   for (const folder of folders) {
     const path = join(folder, name);
     const canRun = await access(path, constants.X_OK).then(
