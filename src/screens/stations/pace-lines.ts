@@ -6,6 +6,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
+import { sizeText, spanText } from '../../kitchen/wording/quantities.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
@@ -67,9 +68,11 @@ function unjudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
   if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
   if (data !== undefined) return 'Judging…';
-  return link.state === 'reading' || link.state === 'idle'
+  if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
+  const { bytes, since } = progress;
+  return bytes === 0
     ? `Judging… ${progressSentence(progress, now)}`
-    : unreadDayText(day);
+    : `Judging… Loading this date: ${sizeText(bytes)} in ${spanText(now - since)}.`;
 }
 
 /** Called for each frame and each sentence. */

@@ -41,7 +41,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const action = actionOf(key, scope);
   const ran = action === undefined ? [] : ranAction(action, listener);
   if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
-    const why = typeof ran === 'string' ? ran : (NO_FILTER[scope] ?? NO_FILTER_HERE);
+    const why =
+      typeof ran === 'string' ? `${ran} (Esc first)` : (NO_FILTER[scope] ?? NO_FILTER_HERE);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
   }
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];

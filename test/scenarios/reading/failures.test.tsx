@@ -37,7 +37,10 @@ test.each(SIZES)(
     expect(footer().trim()).toBe('d date  c restaurants  D dates  ? keys  q quit');
     for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
       await kitchen.press(key);
-      expect(footer(), key).toContain('The station list did not load. r refresh');
+      // What does not fit beside typed text is above it.
+      const shown = key === '/' ? kitchen.frame() : footer();
+      expect(shown, key).toContain('The station list did not load. r refresh');
+      if (key === '/') await kitchen.press('escape');
     }
     await kitchen.press(':', 'graph', 'enter');
     await kitchen.sees('The station list did not load.');
@@ -63,6 +66,7 @@ test('the list of a date that failed offers no row, no filter and no view of row
   for (const key of ['enter', 'F', 'm', '/', 'w', 'Y', ',', '}', 'C']) {
     await kitchen.press(key);
     expect(kitchen.lines().at(-1), key).toContain('This date did not load. r refresh');
+    if (key === '/') await kitchen.press('escape');
   }
   kitchen.gate.rewrite('itemFulfillments', (text) => text);
   await kitchen.press('r');

@@ -15,7 +15,7 @@ test.each([
       ...size,
       before: (gate) => gate.hold('itemFulfillments', 100_000),
     });
-    await kitchen.sees('Station 1', 'Judging… Still loading: 100 kB, ');
+    await kitchen.sees('Station 1', 'Judging… Loading this date: 100 kB in ');
     await kitchen.press('F');
     await kitchen.sees('loading, 100 kB', 'Item ');
     await kitchen.press('escape');
