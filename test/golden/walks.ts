@@ -148,7 +148,7 @@ export const WALKS: readonly Walk[] = [
         title: 'All restaurants',
         keys: [],
         sees: ['4 restaurants read', 'SLOW Grill', 'no access'],
-        hears: ['4 restaurants read', '1 slow.'],
+        hears: ['4 restaurants read', '1 slow of 2 judged, 2 unknown.'],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {

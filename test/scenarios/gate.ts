@@ -6,7 +6,7 @@ import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts
 const RESTAURANT = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
 
 /** Part of a path, to say which answers are meant. */
-type Path = 'login' | 'prepStations' | 'itemFulfillments';
+type Path = 'login' | 'prepStations' | 'itemFulfillments' | '/';
 
 export interface Gate {
   readonly url: string;

@@ -1,16 +1,13 @@
 /** What is exported of a chain: the status of each restaurant and station as metrics. Durations are seconds, moments epoch seconds. */
 import { Failure } from '../../contract/failures.ts';
-import { type FleetRow, isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
-import { dueAt } from '../../kitchen/fleet/fleet-schedule.ts';
+import { isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
+import { isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { MetricFamily } from '../../service/metrics-text.ts';
 import { distinctNames } from './distinct-names.ts';
 import { type FleetCounts, stationKey } from './fleet-counts.ts';
 import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
 import { MOST_STATIONS, type NamedStation, stationMetrics } from './station-metrics.ts';
-
-/** After this time without a reading, and three of the restaurant's pauses, its states and times are unknown, ms. */
-const OLD_MS = 5 * 60_000;
 
 /** The metrics of a chain as of a moment (epoch ms), with what was counted of it. */
 export function fleetMetrics(
@@ -20,7 +17,7 @@ export function fleetMetrics(
 ): readonly MetricFamily[] {
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
   const named = rows.map((row, at): NamedRow => {
-    const isOld = isOldRow(row, now);
+    const isOld = row.state instanceof Failure || isOutdated(row, now);
     return {
       row,
       restaurant: names[at] ?? '',
@@ -30,12 +27,6 @@ export function fleetMetrics(
     };
   });
   return [...restaurantMetrics(named), ...stationMetrics(named.flatMap(stationsOf))];
-}
-
-function isOldRow(row: FleetRow, now: number): boolean {
-  const { state, triedAt = now } = row;
-  const pauseMs = dueAt(row) - triedAt;
-  return state instanceof Failure || now - triedAt > Math.max(OLD_MS, 3 * pauseMs);
 }
 
 function stationsOf({

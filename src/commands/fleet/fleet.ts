@@ -4,9 +4,10 @@ import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
+import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
 import { isInService } from '../../kitchen/fleet/fleet-row.ts';
-import type { FleetState } from '../../kitchen/fleet/fleet-state.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { fleetTroubleText, foreignRowsText } from '../../kitchen/wording/fleet-text.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -111,7 +112,10 @@ export async function printFleet(
       if (summary.exit === EXIT.interrupted) refuseFile(flags.output);
     }
     await write(blocks(rows(), all, { ...place, columns }));
-    if (summary.exit !== EXIT.interrupted) narrated.write(unjudgedNote(all, flags));
+    if (summary.exit !== EXIT.interrupted) {
+      narrated.write(verdictNote(all));
+      narrated.write(unjudgedNote(all, flags));
+    }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
     return summary.exit;
   } finally {
@@ -129,9 +133,11 @@ function countState(state: FleetState, summary: OutcomeSummary): void {
 /** The notes about a restaurant for stderr; empty without a problem. */
 function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
+  const foreignRows = status?.headline.day?.foreignRows ?? 0;
   return [
     ...(state instanceof Failure ? [failureText(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
+    ...(foreignRows > 0 ? [notesAbout(name, `linecheck: ${foreignRowsText({ status })}.\n`)] : []),
   ].join('');
 }
 
@@ -183,6 +189,12 @@ async function* blocks(
 function countsOf(rows: readonly DatedRow[], of: number): RestaurantsProgress {
   const failed = rows.filter(({ state }) => state instanceof Failure).length;
   return { read: rows.length - failed, failed, of };
+}
+
+/** What was judged of several restaurants, as the monitor's headline; empty for earlier dates. */
+function verdictNote(rows: readonly DatedRow[]): string {
+  if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
+  return `linecheck: ${fleetTroubleText(rows, true).replace(/\.$/, '')}.\n`;
 }
 
 /** Restaurants whose slow stations could be missed; empty without any. */

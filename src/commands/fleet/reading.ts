@@ -2,8 +2,7 @@
 import type { Clock } from '../../api/clock.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { type FleetRow, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
-import { fleetState } from '../../kitchen/fleet/fleet-state.ts';
+import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import { headline } from '../../kitchen/stations/headline.ts';

@@ -4,8 +4,8 @@ import { Failure } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
+import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
 import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
-import type { FleetState } from '../../kitchen/fleet/fleet-state.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { failureState } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
@@ -29,7 +29,7 @@ const FIELDS = {
   lastFulfilledAt: ({ status }: DatedRow) => instantText(status?.headline.day?.lastFulfilledAt),
   readAt: ({ readAt }: DatedRow) => instantText(readAt),
   unreadable: ({ status }: DatedRow) => status?.headline.unreadable,
-  pace: (row: DatedRow) => (isJudged(row) ? fleetStateText(row).kind : undefined),
+  pace: (row: DatedRow) => (isJudged(row) ? paceOf(row) : undefined),
   slow: (row: DatedRow) => stationNames(row, 'slow'),
   quiet: (row: DatedRow) => stationNames(row, 'quiet'),
   since: (row: DatedRow) => instantText(troubleSince(row)),
@@ -70,6 +70,11 @@ export function isJudged({ isPast, status }: DatedRow): boolean {
 /** Whether slow stations are not judged: too few earlier dates are kept. */
 export function isSlowUnjudged(row: DatedRow): boolean {
   return isJudged(row) && row.status?.isProvisional === true;
+}
+
+function paceOf(row: DatedRow): string {
+  const { kind } = fleetStateText(row);
+  return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
 }
 
 /** Names may have spaces. */

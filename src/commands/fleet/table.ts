@@ -3,7 +3,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
-import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
@@ -72,8 +71,8 @@ const CALM: ReadonlySet<string> = new Set([
 ]);
 
 function stateTone(text: string) {
-  if (CALM.has(text) || text.startsWith('last item ')) return undefined;
-  return text === 'incomplete' || text.startsWith('QUIET ') ? 'warn' : 'error';
+  if (CALM.has(text) || /^last item |^\d+ of \d+ unknown$/.test(text)) return undefined;
+  return /^incomplete$|^QUIET | from another restaurant$/.test(text) ? 'warn' : 'error';
 }
 
 /** Chosen columns in a table: the programs' IDs, the table's form. */
@@ -128,8 +127,7 @@ function stateText({ state }: DatedRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }
 
-/** What the monitor's list has; what was read incompletely must not pass for calm. */
+/** What the monitor's list has; an earlier date is only read. */
 function shownState(row: DatedRow): string {
-  const isIncomplete = row.state === 'incomplete' && troubledStations(row).length === 0;
-  return row.isPast || isIncomplete ? stateText(row) : fleetStateText(row).text;
+  return row.isPast ? stateText(row) : fleetStateText(row).text;
 }

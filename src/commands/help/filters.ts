@@ -1,5 +1,6 @@
 /** The filter language. */
 import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
@@ -17,6 +18,13 @@ function stationFilterHelp(): string {
 ${entries(STATION_FILTER_HELP)}`;
 }
 
+/** Those of the list of restaurants. */
+function fleetFilterHelp(): string {
+  return `The monitor's list of restaurants takes these (state:slow|quiet, tag:west);
+other words match names, tags, and slow or quiet stations:
+${entries(FLEET_FILTER_HELP)}`;
+}
+
 export const FILTERS: HelpTopic = {
   name: 'filters',
   says: 'the filter language, for / in the monitor and for commands',
@@ -29,5 +37,6 @@ also matches the ticket's ID. Quote filters for your shell:
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'
 
-${stationFilterHelp()}`,
+${stationFilterHelp()}
+${fleetFilterHelp()}`,
 };

@@ -60,3 +60,7 @@ function typedNames<Name extends string>(
     [name, ...fields[name].aliases].map((each) => [each, name] as const),
   );
 }
+
+export function orText(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -2,7 +2,7 @@
  * Parses a filter text, as typed at the `/` prompt and given to `--filter`:
  *
  *     all    = any { any }               words beside each other must all match
- *     any    = one { "|" one }           binds tighter: grill|fry late
+ *     any    = one { "|" one }           binds tighter: grill|fry late; state:slow|quiet is state:slow|state:quiet
  *     one    = { "!" } ( term | "(" all ")" )
  *     term   = word | "phrase" | ~letters | re:pattern | re:"pattern" | field
  *     field  = name ( ":" | "=" | "!=" | ">" | ">=" | "<" | "<=" ) [ value { "," value } ]
@@ -92,13 +92,36 @@ function all<V extends string, N extends string>(walk: Walk<V, N>, depth: number
 }
 
 function any<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
+  const from = walk.next;
   const first = one(walk, depth);
   const more: Filter<V, N>[] = [];
   while (walk.tokens[walk.next]?.kind === 'or') {
     walk.next += 1;
-    more.push(one(walk, depth));
+    more.push(sameField(walk, from) ?? one(walk, depth));
   }
   return anyOf(first, more);
+}
+
+/** A word after `field:value|` that is one of the field's few values, as a test of that field. */
+function sameField<V extends string, N extends string>(
+  walk: Walk<V, N>,
+  from: number,
+): Filter<V, N> | undefined {
+  const { language, tokens, next } = walk;
+  const word = tokens[next];
+  const before = tokens.slice(from, next).findLast((each) => each.kind === 'field');
+  if (word?.kind !== 'text' || before === undefined || before.operator === '!=') return undefined;
+  const named = language.fieldNamed(before.name);
+  const values = named?.over === 'text' ? language.valuesOf?.(named.field) : undefined;
+  if (values?.includes(word.text.toLowerCase()) !== true) return undefined;
+  walk.next += 1;
+  countTerm(walk, word);
+  const { at, length } = word;
+  const text = word.text.toLowerCase();
+  return fieldTerm(
+    { ...before, at, length, values: [{ at, length, text, quoted: false, fuzzy: false }] },
+    language,
+  );
 }
 
 function one<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
@@ -134,10 +157,7 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
     walk.next += 1;
     return inner;
   }
-  walk.terms += 1;
-  if (walk.terms > MOST_TERMS) {
-    throw new FilterRefusal(token, `A filter has at most ${MOST_TERMS} words and tests.`);
-  }
+  countTerm(walk, token);
   switch (token.kind) {
     case 'text':
       return { kind: 'text', text: token.text };
@@ -151,6 +171,12 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
     case 'field':
       return fieldTerm(token, walk.language);
   }
+}
+
+function countTerm(walk: { terms: number }, token: FilterToken): void {
+  walk.terms += 1;
+  if (walk.terms <= MOST_TERMS) return;
+  throw new FilterRefusal(token, `A filter has at most ${MOST_TERMS} words and tests.`);
 }
 
 /** Something is missing between two tokens; the error marks the sign before it. */

@@ -3,9 +3,16 @@ import { Failure } from '../../contract/failures.ts';
 import { fieldsTest } from '../filter/fields-test.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { FLEET_LANGUAGE, type FleetNumberField, type FleetTextField } from './fleet-language.ts';
+import { type FleetJudgment, fleetJudgment, isCalm } from './fleet-judgment.ts';
+import {
+  FLEET_LANGUAGE,
+  FLEET_STATES,
+  type FleetNumberField,
+  type FleetStateWord,
+  type FleetTextField,
+} from './fleet-language.ts';
 import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
-import type { RestaurantStatus } from './restaurant-status.ts';
+import type { StationStatus } from './station-status.ts';
 
 /** A filter over restaurants. */
 export type FleetFilter = Filter<FleetTextField, FleetNumberField>;
@@ -44,28 +51,38 @@ function textsOf(row: FleetRow, field: FleetTextField): readonly string[] {
 }
 
 /** Everything that `state:` finds a restaurant by. */
-function statesOf(row: FleetRow): readonly string[] {
+function statesOf(row: FleetRow): readonly FleetStateWord[] {
   const { state, status } = row;
-  const stations = new Set(status?.stations.flatMap((each) => (each.isMuted ? [] : [each.state])));
-  return [
-    ...(state === 'not read yet' ? ['unread'] : []),
-    ...(state === 'not subscribed' ? ['unsubscribed'] : []),
-    ...(state instanceof Failure ? ['failed'] : []),
-    ...(state instanceof Failure && state.code === 'NOT_PERMITTED' ? ['denied'] : []),
-    ...(['slow', 'quiet', 'busy'] as const).filter((each) => stations.has(each)),
-    ...(mutedTrouble(row).length > 0 ? ['muted'] : []),
-    ...(status?.headline.day === undefined ? [] : dayStates(row, status)),
-  ];
+  const judgment = fleetJudgment(row);
+  const day = status?.headline.day;
+  const isPast = status?.isPast === true;
+  const has = (wanted: StationStatus['state']) =>
+    status?.stations.some((each) => !each.isMuted && each.state === wanted) === true;
+  const tests: Readonly<Record<FleetStateWord, boolean>> = {
+    slow: has('slow') || judgment === 'kitchen slow',
+    quiet: has('quiet'),
+    busy: has('busy'),
+    muted: mutedTrouble(row).length > 0,
+    ok: isCalm(judgment) && !isPast,
+    unknown: UNKNOWN.has(judgment),
+    service: day !== undefined && !isPast && isInService(row),
+    closed: day !== undefined && !isPast && !isInService(row),
+    past: day !== undefined && isPast,
+    failed: state instanceof Failure,
+    denied: state instanceof Failure && state.code === 'NOT_PERMITTED',
+    unsubscribed: state === 'not subscribed',
+    unread: state === 'not read yet',
+  };
+  return FLEET_STATES.filter((word) => tests[word]);
 }
 
-/** How the date is: over, else whether somebody is needed and items come out. */
-function dayStates(row: FleetRow, { isPast }: RestaurantStatus): readonly string[] {
-  if (isPast) return ['past'];
-  return [
-    ...(troubledStations(row).length + mutedTrouble(row).length === 0 ? ['ok'] : []),
-    isInService(row) ? 'service' : 'closed',
-  ];
-}
+const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
+  'not judged yet',
+  'outdated',
+  'incomplete',
+  'foreign rows',
+  'stations unknown',
+]);
 
 function numberOf(row: FleetRow, field: FleetNumberField, now: number): number | undefined {
   const { status, readAt } = row;

@@ -1,27 +1,48 @@
 /** The language of filters over the restaurants of a chain. */
-import { type FilterLanguage, fieldLanguage } from '../filter/filter-language.ts';
+import { type FilterLanguage, fieldLanguage, orText } from '../filter/filter-language.ts';
+
+/** What `state:` finds a restaurant by. */
+export const FLEET_STATES = [
+  'slow',
+  'quiet',
+  'busy',
+  'muted',
+  'ok',
+  'unknown',
+  'service',
+  'closed',
+  'past',
+  'failed',
+  'denied',
+  'unsubscribed',
+  'unread',
+] as const;
+
+/** One of them. */
+export type FleetStateWord = (typeof FLEET_STATES)[number];
 
 /** Fields over text: how each is tested, and its line in the help. */
-export const FLEET_TEXT_FIELDS = {
+const FLEET_TEXT_FIELDS = {
   restaurant: { kind: 'text', aliases: ['name'], help: 'name of the restaurant' },
   guid: { kind: 'text', aliases: [], help: 'GUID of the restaurant' },
   tag: { kind: 'choice', aliases: ['tags'], help: 'tag in the profile: tag:west' },
   state: {
     kind: 'choice',
     aliases: [],
-    help: 'slow, quiet, busy, muted, ok, service, closed, past, failed, denied, unsubscribed or unread',
+    values: FLEET_STATES,
+    help: `${orText(FLEET_STATES)}: state:slow|quiet`,
   },
   station: { kind: 'text', aliases: [], help: 'name of a slow or quiet station' },
   rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
 } as const;
 
 /** Fields over numbers. */
-export const FLEET_NUMBER_FIELDS = {
+const FLEET_NUMBER_FIELDS = {
   issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
   errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
   warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
   late: { kind: 'share', aliases: [], help: 'share of late items on the date: late>20%' },
-  age: { kind: 'duration', aliases: [], help: 'since the last good reading: age>10m' },
+  age: { kind: 'duration', aliases: [], help: 'time since the last good reading: age>10m' },
 } as const;
 
 /** Name of a field over text. */
@@ -34,3 +55,11 @@ export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = 
   FLEET_TEXT_FIELDS,
   FLEET_NUMBER_FIELDS,
 );
+
+/** The fields with their lines in the help. */
+export const FLEET_FILTER_HELP: readonly (readonly [name: string, help: string])[] = Object.entries(
+  {
+    ...FLEET_TEXT_FIELDS,
+    ...FLEET_NUMBER_FIELDS,
+  },
+).map(([name, { help }]) => [name, help]);

@@ -85,7 +85,7 @@ function needRank(row: FleetRow): Rank {
     troubled.length > 0 ? 0 : status?.kitchen === undefined ? 2 : 1,
     -slow,
     -troubled.length,
-    isFailed(row) ? 0 : 1,
+    isFailed(row) || state === 'outdated' ? 0 : 1,
     state === 'not read yet' ? 1 : 0,
     isInService(row) ? 0 : 1,
     -lateShare,

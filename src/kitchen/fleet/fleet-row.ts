@@ -1,9 +1,27 @@
 /** The restaurants of a chain, each as last read. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
-import type { FleetState } from './fleet-state.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
+
+/**
+ * The result of the last attempt. `incomplete`: entries of the station list could not be read. `outdated`: it was read, but so long ago that its
+ * states are unknown.
+ */
+export type FleetState =
+  | 'not read yet'
+  | 'read'
+  | 'incomplete'
+  | 'outdated'
+  | 'not subscribed'
+  | Failure;
+
+/** A missing subscription is no failure and hides nothing; unreadable entries of the station list are worse. */
+export function fleetState(failure: Failure | undefined, unreadable: number): FleetState {
+  if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
+  if (unreadable > 0) return 'incomplete';
+  return failure === undefined ? 'read' : 'not subscribed';
+}
 
 /** A restaurant of a chain. Times are epoch ms. */
 export interface FleetRow {
@@ -39,6 +57,13 @@ export function troubledStations({ status }: FleetRow): readonly StationStatus[]
 /** Stations that would be among them, but are muted. */
 export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(isMutedTrouble) ?? [];
+}
+
+/** Stations with bumps on the date whose state is unknown; muted ones need nobody. */
+export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
+  return (status?.stations ?? []).filter(
+    ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
+  );
 }
 
 /** Whether the last attempt failed; a missing subscription is no failure. */

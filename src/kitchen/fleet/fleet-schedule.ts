@@ -1,6 +1,7 @@
 /** Which restaurant is read next: those in trouble and in service often, closed ones rarely. */
 import { Failure } from '../../contract/failures.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
+import { withoutStates } from './restaurant-status.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -42,6 +43,34 @@ function pauseOf(row: FleetRow): number {
 /** When (epoch ms) it is due; 0 before the first attempt. */
 export function dueAt(row: FleetRow): number {
   return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
+}
+
+/** After this time without a reading, and three longer pauses of the restaurant, its states are unknown, ms. */
+const OLD_MS = 5 * MINUTE_MS;
+
+/** Whether its states are unknown at a moment (epoch ms), because it was not read for so long. */
+export function isOutdated(row: FleetRow, now: number): boolean {
+  const { state, triedAt, readAt, status } = row;
+  const isFailure = state instanceof Failure;
+  const at = isFailure ? readAt : triedAt;
+  if (at === undefined || status === undefined) return false;
+  const pause = pauseOf(row);
+  return now - at > (isFailure || pause < OLD_MS ? OLD_MS : 3 * pause);
+}
+
+const outdated = new WeakMap<FleetRow, FleetRow>();
+
+/** The row as of a moment (epoch ms): an outdated one is in no state. */
+export function currentRow(row: FleetRow, now: number): FleetRow {
+  const { status, state } = row;
+  if (status === undefined || !isOutdated(row, now)) return row;
+  const known = outdated.get(row) ?? {
+    ...row,
+    state: state instanceof Failure ? state : 'outdated',
+    status: { ...withoutStates(status), ratio: undefined },
+  };
+  outdated.set(row, known);
+  return known;
 }
 
 /** Whether its export is one of those that hold a reader for long. */

@@ -114,8 +114,12 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   if (isPast) return status;
   const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
   const stations = status.stations.map((each) => counted(each, asOf));
-  if (!isLull) return { ...status, stations };
-  return { ...status, stations: stations.map(unjudged), kitchen: undefined };
+  return isLull ? withoutStates({ ...status, stations }) : { ...status, stations };
+}
+
+/** The same status where no station is in a state. */
+export function withoutStates(status: RestaurantStatus): RestaurantStatus {
+  return { ...status, stations: status.stations.map(unjudged), kitchen: undefined };
 }
 
 function counted(station: StationStatus, asOf: number): StationStatus {

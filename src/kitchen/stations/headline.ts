@@ -35,6 +35,8 @@ export interface DayHeadline
   extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
   /** At all levels. */
   readonly rows: number;
+  /** Those of another restaurant (A1). */
+  readonly foreignRows: number;
   /** Of station time, ms; `undefined` where nothing counts. */
   readonly p90Ms: number | undefined;
   /** Most tickets open at once. The API has bumped items only, so what is open now is unknown. */
@@ -111,6 +113,7 @@ function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresho
   const { p90, count, late, lateShare, unBumped, massBumped } = timeFigures(day, rows, thresholds);
   return {
     rows: rows.length,
+    foreignRows: day.foreignRows,
     p90Ms: p90,
     count,
     late,

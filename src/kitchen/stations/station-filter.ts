@@ -1,6 +1,6 @@
 /** Filters over the stations of a restaurant. */
 import { fieldsTest } from '../filter/fields-test.ts';
-import { type FilterLanguage, fieldLanguage } from '../filter/filter-language.ts';
+import { type FilterLanguage, fieldLanguage, orText } from '../filter/filter-language.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import type { BoardRow } from './station-board.ts';
 
@@ -95,8 +95,4 @@ function numberOf({ findings }: BoardRow, field: NumberFieldName): number {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.filter(({ severity }) => severity === 'warn').length;
   return field === 'errors' ? errors : field === 'warnings' ? warnings : errors + warnings;
-}
-
-function orText(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

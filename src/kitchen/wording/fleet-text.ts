@@ -2,46 +2,78 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
+import { fleetJudgment, type JudgmentCounts, judgmentCounts } from '../fleet/fleet-judgment.ts';
 import { fleetGroup } from '../fleet/fleet-order.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
-import { isInService, mutedTrouble, troubledStations } from '../fleet/fleet-row.ts';
-import type { FleetProgress } from '../fleet/fleet-view.ts';
+import { mutedTrouble, troubledStations, unknownStations } from '../fleet/fleet-row.ts';
+import { type FleetProgress, type FleetView, lostFor } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
 import { failureText, failureWord } from './failure-text.ts';
 import { mutedNames } from './muted-text.ts';
 import { countOf, countText, shareText, spanText } from './quantities.ts';
+import { stationListGaps } from './station-list-gaps.ts';
 
 /** The state of a restaurant, and how urgent it is. */
 export interface FleetStateText {
   readonly text: string;
-  readonly kind: 'slow' | 'quiet' | 'failed' | 'ok' | 'unknown';
+  /** `incomplete`: the platform sent something that could not be used. */
+  readonly kind: 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
-/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `Muted: Fry (slow)`, `last item 22:12`, `21 Nov, last item 22:12`, `ok`. */
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `21 Nov, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const { state, status, restaurant } = row;
-  const { calendar } = restaurant;
-  const troubled = troubledStations(row);
-  if (troubled.length > 0) return troubleText(troubled);
-  if (state instanceof Failure) return { text: failureWord(state.code), kind: 'failed' };
-  if (state === 'not read yet') return { text: 'not read yet', kind: 'unknown' };
-  if (state === 'not subscribed') return { text: 'no ticket times', kind: 'unknown' };
+  const judgment = fleetJudgment(row);
   const last = status?.lastBumpAt;
-  const lastText = last === undefined ? undefined : `last item ${clockTime(last, calendar)}`;
-  if (status?.isPast === true) {
-    return { text: `${pastDateText(row, status)}, ${lastText ?? 'no items'}`, kind: 'unknown' };
+  const lastText =
+    last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
+  const unknown = (text: string): FleetStateText => ({ text, kind: 'unknown' });
+  switch (judgment) {
+    case 'slow':
+    case 'quiet':
+      return troubleText(troubledStations(row));
+    case 'kitchen slow':
+      return { text: 'whole kitchen slow', kind: 'slow' };
+    case 'failed':
+      return { text: state instanceof Failure ? failureWord(state.code) : '', kind: 'failed' };
+    case 'not subscribed':
+      return unknown('no ticket times');
+    case 'outdated':
+      return unknown('states unknown');
+    case 'incomplete':
+      return { text: 'incomplete', kind: 'incomplete' };
+    case 'foreign rows':
+      return { text: foreignRowsText(row), kind: 'incomplete' };
+    case 'past':
+      return unknown(
+        `${status === undefined ? '' : pastDateText(row, status)}, ${lastText ?? 'no items'}`,
+      );
+    case 'no items':
+      return unknown('no items yet');
+    case 'closed':
+      return unknown(lastText ?? '');
+    case 'stations unknown':
+      return unknown(`${unknownStations(row).length} of ${bumpedStations(row)} unknown`);
+    case 'muted':
+      return unknown(mutedNames(mutedTrouble(row)) ?? '');
+    case 'busy':
+    case 'ok':
+      return { text: judgment, kind: 'ok' };
+    case 'not read yet':
+    case 'not judged yet':
+      return unknown(judgment);
   }
-  if (lastText === undefined) return { text: 'no items yet', kind: 'unknown' };
-  if (!isInService(row)) return { text: lastText, kind: 'unknown' };
-  if (status?.isProvisional === true) return { text: 'not judged yet', kind: 'unknown' };
-  if (status?.kitchen !== undefined) return { text: 'whole kitchen slow', kind: 'slow' };
-  const muted = mutedNames(mutedTrouble(row));
-  if (muted !== undefined) return { text: muted, kind: 'unknown' };
-  return {
-    text: status?.stations.some((each) => each.state === 'busy') === true ? 'busy' : 'ok',
-    kind: 'ok',
-  };
+}
+
+/** Stations in use on the date. */
+function bumpedStations({ status }: FleetRow): number {
+  return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
+}
+
+/** `12 rows from another restaurant`. */
+export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
+  return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
 }
 
 /** `21 Nov`, `21 Nov 2025` in another year. */
@@ -84,19 +116,38 @@ export function fleetProgressText(
   ].join(', ');
 }
 
-/** `3 slow, 1 quiet, 1 muted`: restaurants with such a station; a restaurant with several counts as the first of them. */
-export function fleetTroubleText(rows: readonly FleetRow[]): string {
-  return troubleCounts(rows) ?? 'No restaurant slow or quiet.';
+/**
+ * `3 slow, 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown`: what was judged so far, and no all-clear before everything was. A restaurant with slow
+ * and quiet stations counts as slow. `isOver`: nothing more is read.
+ */
+export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
+  const counts = judgmentCounts(rows);
+  const { of, judged, pending } = counts;
+  const rest = [
+    ...(pending === 0 ? [] : [`${countText(pending)} not judged yet`]),
+    ...(judged + pending === of ? [] : [`${countText(of - judged - pending)} unknown`]),
+  ];
+  const trouble = troubleCounts(counts);
+  const scope = judged === of ? '' : ` of ${countText(judged)} judged`;
+  if (trouble !== undefined) return [`${trouble}${scope}`, ...rest].join(', ');
+  if (!isOver && pending > 0) {
+    const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...rest.slice(1)];
+    return `Judging… ${known.join(', ')}.`;
+  }
+  if (judged === 0) return `No restaurant judged, ${rest.join(', ')}.`;
+  return `${[`No restaurant slow or quiet${scope}`, ...rest].join(', ')}.`;
 }
 
-/** None for nothing slow or quiet. */
-function troubleCounts(rows: readonly FleetRow[]): string | undefined {
-  const kinds = rows.map((row) => troubledStations(row).map(({ state }) => state));
-  const slow = kinds.filter((states) => states.includes('slow')).length;
-  const quiet = kinds.filter((states) => states.length > 0 && !states.includes('slow')).length;
-  const muted = rows.filter(
-    (row, at) => kinds[at]?.length === 0 && mutedTrouble(row).length > 0,
-  ).length;
+/** The same in few words, beside a filter or a group: `3 slow`, `Judging…`, `None of 38 judged slow or quiet.` */
+export function briefTroubleText(rows: readonly FleetRow[]): string {
+  const counts = judgmentCounts(rows);
+  const { of, judged, pending } = counts;
+  const calm = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
+  return troubleCounts(counts) ?? (pending > 0 ? 'Judging…' : `${calm} slow or quiet.`);
+}
+
+/** None for nothing slow or quiet; a restaurant with several kinds counts as the first of them. */
+function troubleCounts({ slow, quiet, muted }: JudgmentCounts): string | undefined {
   if (slow + quiet + muted === 0) return undefined;
   return [
     ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
@@ -105,12 +156,28 @@ function troubleCounts(rows: readonly FleetRow[]): string | undefined {
   ].join(', ');
 }
 
-/** `west: 3 slow, 1 quiet of 12`: the restaurants that a restaurant is grouped with. */
+/** `west: 3 slow, 1 quiet of 12, 2 not judged`: the restaurants that a restaurant is grouped with. */
 export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
   const group = fleetGroup(of);
   const members = rows.filter((row) => fleetGroup(row) === group);
-  const trouble = troubleCounts(members) ?? 'none slow or quiet';
-  return `${group ?? 'No tag'}: ${trouble} of ${countText(members.length)}.`;
+  const counts = judgmentCounts(members);
+  const trouble = troubleCounts(counts) ?? 'none slow or quiet';
+  const rest = counts.of - counts.judged;
+  const unjudged = rest === 0 ? '' : `, ${countText(rest)} not judged`;
+  return `${group ?? 'No tag'}: ${trouble} of ${countText(counts.judged)}${unjudged}.`;
+}
+
+/** `No answer for 52 s`: the platform is lost; `undefined` while it answers. */
+export function lostPlatformText(view: FleetView, now: number): string | undefined {
+  const silentMs = lostFor(view, now);
+  return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
+}
+
+/** Its state in a sentence, where nobody is known to be needed. */
+function calmText(row: FleetRow): string {
+  if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
+  const names = unknownStations(row).map(({ name }) => name);
+  return `${names.join(', ')} unknown`;
 }
 
 /** Everything about a restaurant in a sentence or two. */
@@ -125,12 +192,16 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const day = status?.headline.day;
   const findings = status?.headline.findings;
   const age = readAt === undefined ? '' : ` Read ${spanText(now - readAt)} ago.`;
+  const unreadable = status?.headline.unreadable ?? 0;
+  const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
   return [
     ...(stations.length > 0 || !(state instanceof Failure)
-      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : fleetStateText(row).text}.`]
+      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
       : [`${name}.`]),
     ...(muted === undefined ? [] : [`${muted}.`]),
     ...(state instanceof Failure ? [`${failureText(state).head}.`] : []),
+    ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
+    ...stationListGaps({ unreadable, damaged: 0 }),
     ...(day?.lateShare === undefined
       ? []
       : [

@@ -83,6 +83,7 @@ const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
   slow: 'error',
   quiet: 'warn',
   failed: 'warn',
+  incomplete: 'warn',
   ok: 'plain',
   unknown: 'muted',
 };
@@ -114,7 +115,7 @@ export function fleetCell(row: FleetRow, column: FleetColumn, now: number): Span
     case 'issues':
       return issuesSpan(row);
     case 'age': {
-      const isOld = state instanceof Error && readAt !== undefined;
+      const isOld = (state instanceof Error || state === 'outdated') && readAt !== undefined;
       const text = readAt === undefined ? '-' : spanText(now - readAt);
       return isOld ? { text: `${text}?`, tone: 'warn' } : { text, tone: 'muted' };
     }

@@ -3,12 +3,14 @@ import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
-import { type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
+import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
 import {
+  briefTroubleText,
   fleetGroupText,
   fleetProgressText,
   fleetSentences,
   fleetTroubleText,
+  lostPlatformText,
 } from '../../kitchen/wording/fleet-text.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -34,8 +36,11 @@ export interface FleetModel {
   readonly fault: string | undefined;
   /** `112 of 400 read, oldest 6 min`. */
   readonly progress: string;
-  /** `3 slow, 1 quiet`. */
+  /** `3 slow, 1 quiet of 120 judged`, and the same in few words. */
   readonly trouble: string;
+  readonly brief: string;
+  /** That the platform does not answer; `undefined` while it does. */
+  readonly lost: string | undefined;
   /** Restaurants with slow or quiet stations that the filter hides: `Hidden by the filter: Harbor.` */
   readonly hidden: string | undefined;
   /** Those slow or quiet in the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
@@ -79,7 +84,7 @@ const selected = rememberedBy(
 export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { size, check } = scene;
   const { now } = check;
-  const fleet = scene.fleet ?? NO_FLEET;
+  const fleet = currentFleet(scene.fleet ?? NO_FLEET, now);
   const view = state.fleet;
   const text = activeFilter(view.filter);
   const { rows, ids, fault, columns } = selected(fleet, text, view.sort, view.descending, now);
@@ -99,7 +104,9 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     fault,
     progress: fleetProgressText(fleetProgress(fleet), now),
     trouble: fleetTroubleText(fleet.rows),
+    brief: briefTroubleText(fleet.rows),
     hidden: hiddenTrouble(fleet.rows, rows),
+    lost: lostPlatformText(fleet, now),
     group: isGrouped ? fleetGroupText(fleet.rows, row) : undefined,
     now,
     height,

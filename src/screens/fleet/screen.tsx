@@ -23,10 +23,13 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   draw: (model) => <Fleet {...model} />,
   say: sayFleet,
   prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
-  heading: ({ progress, all }) => ({
+  heading: ({ progress, all, lost }) => ({
     title: `${all.length} restaurants`,
     when: [],
-    freshness: [{ text: progress }],
+    freshness: [
+      ...(lost === undefined ? [] : [{ text: lost, tone: 'error', strong: true } as const]),
+      { text: progress },
+    ],
   }),
 };
 
@@ -68,10 +71,10 @@ function Fleet(model: FleetModel): ReactNode {
 }
 
 /** Trouble comes first: what filters and groups the list may be cut. */
-function headText({ trouble, hidden, group, text, counted }: FleetModel): string {
+function headText({ trouble, brief, hidden, group, text, counted }: FleetModel): string {
   const filter = text === '' ? undefined : `filter: ${counted} (${text}; \\ shows all).`;
   const others = [hidden, group, filter].filter((each) => each !== undefined);
-  return others.length === 0 ? trouble : [withPeriod(trouble), ...others].join(' ');
+  return others.length === 0 ? trouble : [withPeriod(brief), ...others].join(' ');
 }
 
 /** The column that shows an order. */

@@ -6,7 +6,7 @@ import { fleetOrder } from './sort-names.ts';
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
 export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
-  const { view, text, rows, all, progress, trouble, hidden, group } = model;
+  const { view, text, rows, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
@@ -25,6 +25,13 @@ export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonl
       on: group,
       isChangeOnly: true,
       sentences: () => (group === undefined ? [] : [group]),
+    },
+    {
+      on: String(lost !== undefined),
+      isChangeOnly: true,
+      sentences: () => [
+        lost === undefined ? 'The platform answers again.' : `The platform is lost. ${lost}.`,
+      ],
     },
     ...rowSayings(fleetList(model), occasion),
     {

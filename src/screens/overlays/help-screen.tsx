@@ -5,6 +5,7 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Binding, Scope } from '../../state/keys/keymap.ts';
@@ -110,6 +111,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
     Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const),
   ),
   stations: filterEntries(STATION_FILTER_HELP),
+  fleet: filterEntries(FLEET_FILTER_HELP),
 };
 
 function filterEntries(

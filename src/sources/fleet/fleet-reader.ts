@@ -1,9 +1,9 @@
 /** Reads all restaurants of a source continuously, within the limits of the client, and keeps the status of each. */
 import type { Clock } from '../../api/clock.ts';
-import { waitFor } from '../../api/transport/cancellation.ts';
+import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
-import { type FleetRow, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
   type FreeReaders,
   freeReaders,
@@ -12,7 +12,6 @@ import {
   nextRestaurant,
   type OpenReading,
 } from '../../kitchen/fleet/fleet-schedule.ts';
-import { fleetState } from '../../kitchen/fleet/fleet-state.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { requestTurns } from '../request-turns.ts';
@@ -29,6 +28,8 @@ import { UsualQueue } from './usual-queue.ts';
 const READINGS_A_DATE = 9;
 /** Pause of all readings after a refused login, ms. */
 const LOGIN_HOLD_MS = 5 * 60_000;
+/** Times between two looks whether the platform answers, ms: after two of them without an answer it is asked for a setup. */
+const LOOK_MS = 10_000;
 /** Longest sleep between two looks at the schedule, ms. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -48,6 +49,10 @@ export class FleetReader {
   readonly #open = new Set<OpenReading>();
   #view: FleetView;
   #sinceDate = 0;
+  /** When the platform last answered, or reading started (epoch ms); `undefined` while nothing is read. */
+  #answeredAt: number | undefined;
+  /** Of the latest `run`. */
+  #running: AbortSignal | undefined;
   /** Nothing is read before (epoch ms): the platform refused the login, and each attempt counts against the client. */
   #heldUntil = 0;
   /** Replaced when the schedule changed, so that a sleeping reader looks again. */
@@ -61,7 +66,7 @@ export class FleetReader {
     requestsPerSecond: number = SUSTAINABLE_REQUESTS_PER_SECOND,
   ) {
     const turn = requestTurns(requestsPerSecond, clock);
-    this.#source = { ...source, api: pacedApi(source.api, turn) };
+    this.#source = { ...source, api: pacedApi(source.api, turn, () => this.#answered()) };
     this.#clock = clock;
     this.#rows = restaurants.map(unreadRow);
     for (const [at, { guid }] of restaurants.entries()) this.#places.set(guid, at);
@@ -97,17 +102,53 @@ export class FleetReader {
   /** Reads until the signal is aborted; throws CANCELLED then, and defects of the program. */
   readonly run = async (signal: AbortSignal): Promise<void> => {
     const ended = Promise.withResolvers<never>();
-    for (;;) {
-      for (
+    this.#running = signal;
+    this.#answered();
+    this.#askInSilence(signal).catch(ended.reject);
+    try {
+      for (;;) {
         let started = this.#start(signal);
-        started !== undefined;
-        started = this.#start(signal)
-      ) {
-        started.catch(ended.reject);
+        while (started !== undefined) {
+          started.catch(ended.reject);
+          started = this.#start(signal);
+        }
+        await this.#untilDue(signal, ended.promise);
       }
-      await this.#untilDue(signal, ended.promise);
+    } finally {
+      if (this.#running === signal) {
+        this.#answeredAt = undefined;
+        this.#publish();
+      }
     }
   };
+
+  #answered(): void {
+    this.#answeredAt = this.#clock.now();
+    const { answeredAt = Number.NEGATIVE_INFINITY } = this.#view;
+    if (this.#answeredAt - answeredAt >= LOOK_MS) this.#publish();
+  }
+
+  /** Asks one restaurant after another for its setup while no answer comes: nothing else may be due for minutes, and exports may take as long. */
+  async #askInSilence(signal: AbortSignal): Promise<void> {
+    for (let place = 0; ; ) {
+      await waitFor(
+        this.#clock.sleep(LOOK_MS, signal).catch(() => undefined),
+        signal,
+      );
+      const now = this.#clock.now();
+      // Nothing is asked after a refused login.
+      if (now < this.#heldUntil) this.#answered();
+      const { guid } = this.#rows[place % this.#rows.length]?.restaurant ?? {};
+      if (guid === undefined || now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
+      place += 1;
+      await underSignals([signal], async (asking, abort) => {
+        const call = this.#source.api.stations(guid, { signal: asking }).catch(() => undefined);
+        const limit = this.#clock.sleep(LOOK_MS, asking).catch(() => undefined);
+        await Promise.race([call, limit]);
+        abort();
+      });
+    }
+  }
 
   /** Starts the next reading, if there is one and a reader for it. */
   #start(signal: AbortSignal): Promise<void> | undefined {
@@ -219,7 +260,8 @@ export class FleetReader {
   }
 
   #publish(): void {
-    this.#view = { rows: [...this.#rows] };
+    const answeredAt = this.#answeredAt;
+    this.#view = { rows: [...this.#rows], ...(answeredAt !== undefined && { answeredAt }) };
     for (const listener of this.#listeners) listener();
   }
 

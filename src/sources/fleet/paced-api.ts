@@ -1,20 +1,41 @@
 /** Keeps the requests of a fleet within one pace. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { RequestTurn } from '../request-turns.ts';
 
 /** The calls that a fleet makes. */
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
-/** The same calls, each after a turn. */
-export function pacedApi(api: FleetApi, turn: RequestTurn): FleetApi {
+/** Failures without an answer of the platform itself. */
+const UNANSWERED: ReadonlySet<FailureCode> = new Set([
+  'CANCELLED',
+  'CONFIGURATION',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+  'TIMED_OUT',
+  'UNREACHABLE',
+]);
+
+/** The same calls, each after a turn; `onAnswer` is called after each answer. */
+export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void): FleetApi {
+  async function heard<Read>(call: Promise<Read>): Promise<Read> {
+    try {
+      const read = await call;
+      onAnswer();
+      return read;
+    } catch (error) {
+      if (error instanceof Failure && !UNANSWERED.has(error.code)) onAnswer();
+      throw error;
+    }
+  }
   return {
     stations: async (guid, options) => {
       await turn(options?.signal);
-      return api.stations(guid, options);
+      return heard(api.stations(guid, options));
     },
     renewFulfillments: async (guid, date, known, begin, options) => {
       await turn(options?.signal);
-      return api.renewFulfillments(guid, date, known, begin, options);
+      return heard(api.renewFulfillments(guid, date, known, begin, options));
     },
   };
 }

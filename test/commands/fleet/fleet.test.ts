@@ -128,7 +128,7 @@ test('400 restaurants under rate limits are all read, with one login, and those 
     lastFulfilledAt: '2026-01-15T11:44:00.000Z',
     readAt: expect.stringMatching(/^2026-01-15T12:/),
     unreadable: 0,
-    pace: 'ok',
+    pace: 'unknown',
     slow: [],
     quiet: [],
     since: null,
@@ -158,7 +158,7 @@ test('a table has the worst first: what failed, then the late ones', async () =>
   const names = stdout.split('\n').map((line) => line.split(/ (?=State|ok|no)| {2,}/)[0]);
   expect(names.slice(0, 5)).toEqual(['Restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
   expect(names.slice(-3)).toEqual(['Store 1', 'Basic', '']);
-  expect(stdout).toMatch(/^Store 15 +ok +- +- +0 +0 +1 +14:00 +100% +1 +05:54 /m);
+  expect(stdout).toMatch(/^Store 15 +1 of 1 unknown +- +- +0 +0 +1 +14:00 +100% +1 +05:54 /m);
   expect(ended).toBe(4);
 });
 
@@ -184,7 +184,8 @@ test('not to be subscribed is no failure, and findings are none', async () => {
   });
   expect({ ended, stderr }).toEqual({
     ended: 0,
-    stderr: 'linecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
+    stderr:
+      'linecheck: No restaurant judged, 3 unknown.\nlinecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
   });
   const required = { format: 'csv', requireTimes: true };
   expect(await printed(await served(restaurants), restaurants, required)).toMatchObject({

@@ -1,7 +1,6 @@
 /** Restaurants of a chain as last read, made up. */
 import type { Failure } from '../../../src/contract/failures.ts';
-import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
-import type { FleetState } from '../../../src/kitchen/fleet/fleet-state.ts';
+import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
 import type { DateCounts, StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
 import { NO_DURATIONS } from '../../../src/kitchen/measures/histogram.ts';
@@ -72,6 +71,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
       day: hasDay
         ? {
             rows: 100,
+            foreignRows: 0,
             p90Ms: 600_000,
             mostOpen: 10,
             lastFulfilledAt: NOW - lastBumpMinutesAgo * MINUTE,

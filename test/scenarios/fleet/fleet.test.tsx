@@ -6,7 +6,7 @@ import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';
 import { BASIC, GRILL, RIVAL, restaurant } from '../builders.ts';
-import { openMonitor } from '../driver.tsx';
+import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
 const SLOW: readonly Plant[] = [
@@ -95,7 +95,7 @@ test('no filter and no order hides that a restaurant needs help', async () => {
   await fleet.sees('1 slow. Hidden by the filter: Osteria Lucía.', 'Nothing matches');
   await fleet.sees('No restaurant matches the filter zzz.', '\\ filter off · Esc clear filter');
   await fleet.press('\\', 'O', 'j', 'j', 'enter', 'j');
-  await fleet.sees('1 slow. west: none slow or quiet of 2.');
+  await fleet.sees('1 slow. west: none slow or quiet of 1, 1 not judged.');
   await fleet.resize({ columns: 60, rows: 15 });
   await fleet.press('/', 'ctrl+u', 'tag:west', 'enter');
   await fleet.sees('1 slow. Hidden by the filter: Osteria Lucía.');
@@ -123,6 +123,43 @@ test('while the platform is away, rows keep their last reading, with its age', a
   await fleet.seesInTime('1 failed');
 });
 
+test('a platform that does not answer is in the header within a minute, and old states are unknown', async () => {
+  const fleet = await openMonitor({ ...CHAIN, columns: 100 });
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.sees('SLOW Grill', '1 slow of 2 judged, 3 unknown');
+  fleet.gate.hold('itemFulfillments');
+  await fleet.passes(59_000);
+  expect(fleet.frame()).not.toContain('No answer');
+  // Exports may take as long: the setup still comes.
+  fleet.gate.hold('/');
+  await fleet.passes(59_000);
+  await fleet.sees('No answer for ', 'SLOW Grill');
+  await fleet.passes(250_000);
+  await fleet.sees('states unknown', 'No restaurant judged, 5 unknown.');
+  expect(fleet.frame()).not.toContain('SLOW');
+  fleet.gate.release();
+  await fleet.loses('No answer for ');
+});
+
+test('rows of another restaurant and unreadable stations are on the list', async () => {
+  const [first, second] = NEIGHBORS;
+  const rewritten: Opening['before'] = ({ rewrite }) => {
+    rewrite('prepStations', (text) =>
+      text.includes(first?.stations[0]?.guid ?? '') ? text.replace('"entityType"', '"x"') : text,
+    );
+    rewrite('itemFulfillments', (text) =>
+      text.replace(`"restaurantGuid":"${second?.choice.guid}"`, `"restaurantGuid":"${RIVAL.guid}"`),
+    );
+  };
+  const fleet = await openMonitor({ ...CHAIN, columns: 100, before: rewritten });
+  await fleet.seesInTime('5 restaurants read');
+  await fleet.press('/', ...Array.from('state:closed|unknown'), 'enter');
+  await fleet.sees('incomplete', '1 row from another res…');
+  await fleet.sees('1 entry of the station list could not be read.');
+  await fleet.press('j');
+  await fleet.sees('Corner Cup: 1 row from another restaurant.');
+});
+
 test('a refused login is tried once in five minutes, not once for each restaurant', async () => {
   const fleet = await openMonitor({ ...CHAIN, secret: 'wrong' });
   await fleet.seesInTime('not authenticated');
@@ -145,7 +182,7 @@ test('before earlier dates are read no station is slow by its limit', async () =
   };
   const fleet = await openMonitor({ ...CHAIN, usual });
   await fleet.seesInTime('5 restaurants read');
-  await fleet.sees('not judged yet', 'No restaurant slow or quiet.');
+  await fleet.sees('not judged yet', 'Judging… 0 of 5 restaurants judged, 2 unknown.');
 });
 
 test('r reads all again; while paused nothing is read', async () => {
@@ -160,7 +197,8 @@ test('r reads all again; while paused nothing is read', async () => {
 test('spoken, the fleet is a list of sentences', async () => {
   const kitchen = await listen({ ...CHAIN });
   await kitchen.seesInTime('5 restaurants read');
-  await kitchen.sees('0 of 5 read.', 'Worst first.', '1 slow.');
+  await kitchen.sees('0 of 5 read.', 'Judging… 0 of 5 restaurants judged.', 'Worst first.');
+  await kitchen.sees(' s, 1 failed. 1 slow of 2 judged, 3 unknown.');
   await kitchen.press('r');
   await kitchen.seesInTime('All restaurants.');
   await kitchen.sees('5 restaurants read');

@@ -71,7 +71,7 @@ test('a long name is cut for state and figures', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.press('c');
   await kitchen.sees('2 restaurants read');
-  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corn… ok +1!! +0 s$/);
+  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corn… 1 of 1 unknown +1!! +0 s$/);
 });
 
 test('who comes back finds what was read; what is due is read again, and rows keep it while that fails', async () => {
@@ -154,5 +154,5 @@ test('a listener hears a row as it was last read', async () => {
   kitchen.gate.release();
   await kitchen.sees('3 restaurants read');
   await kitchen.press('/', 'grill', 'enter');
-  await kitchen.sees('Corner Grill: ok. Late 50% today. 1 error, 0 warnings.');
+  await kitchen.sees('Corner Grill: Fry unknown. Late 50% today. 1 error, 0 warnings.');
 });

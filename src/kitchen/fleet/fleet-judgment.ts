@@ -1,0 +1,94 @@
+/** What is known of a restaurant's stations together: one answer for screens, speech, filters, commands and counts. */
+import { Failure } from '../../contract/failures.ts';
+import {
+  type FleetRow,
+  isInService,
+  mutedTrouble,
+  troubledStations,
+  unknownStations,
+} from './fleet-row.ts';
+
+/**
+ * The judgment, the most urgent first. `kitchen slow`: at least half of the stations are slower than usual. `foreign rows`: some rows are of another
+ * restaurant. `stations unknown`: some stations could not be judged. `muted`: slow or quiet stations are muted. The last five are calm.
+ */
+export type FleetJudgment =
+  | 'slow'
+  | 'quiet'
+  | 'kitchen slow'
+  | 'failed'
+  | 'not read yet'
+  | 'not judged yet'
+  | 'not subscribed'
+  | 'outdated'
+  | 'incomplete'
+  | 'foreign rows'
+  | 'stations unknown'
+  | 'muted'
+  | 'past'
+  | 'no items'
+  | 'closed'
+  | 'busy'
+  | 'ok';
+
+/** Judges a row. */
+export function fleetJudgment(row: FleetRow): FleetJudgment {
+  const { state, status } = row;
+  const troubled = troubledStations(row);
+  if (troubled.some((each) => each.state === 'slow')) return 'slow';
+  if (troubled.length > 0) return 'quiet';
+  if (state instanceof Failure) return 'failed';
+  if (state !== 'read') return state;
+  if (status === undefined) return 'not read yet';
+  if ((status.headline.day?.foreignRows ?? 0) > 0) return 'foreign rows';
+  if (status.isPast) return 'past';
+  if (status.lastBumpAt === undefined) return 'no items';
+  if (!isInService(row)) return 'closed';
+  if (status.isProvisional) return 'not judged yet';
+  if (status.kitchen !== undefined) return 'kitchen slow';
+  if (unknownStations(row).length > 0) return 'stations unknown';
+  if (mutedTrouble(row).length > 0) return 'muted';
+  return status.stations.some((each) => each.state === 'busy') ? 'busy' : 'ok';
+}
+
+/** How restaurants were judged. */
+export interface JudgmentCounts {
+  readonly of: number;
+  readonly slow: number;
+  readonly quiet: number;
+  /** Only muted stations are slow or quiet. */
+  readonly muted: number;
+  /** Including those slow and quiet. */
+  readonly judged: number;
+  /** To be read, or their earlier dates. */
+  readonly pending: number;
+}
+
+/** Counts them; the rest is unknown. A restaurant with slow and quiet stations is slow. */
+export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
+  let [slow, quiet, muted, judged, pending] = [0, 0, 0, 0, 0];
+  for (const row of rows) {
+    const judgment = fleetJudgment(row);
+    if (judgment === 'slow' || judgment === 'kitchen slow') slow += 1;
+    if (judgment === 'quiet') quiet += 1;
+    if (judgment === 'muted') muted += 1;
+    if (judgment === 'not read yet' || judgment === 'not judged yet') pending += 1;
+    if (JUDGED.has(judgment)) judged += 1;
+  }
+  return { of: rows.length, slow, quiet, muted, judged, pending };
+}
+
+/** Nobody is needed there. */
+const CALM: ReadonlySet<FleetJudgment> = new Set(['past', 'no items', 'closed', 'busy', 'ok']);
+const JUDGED: ReadonlySet<FleetJudgment> = new Set([
+  'slow',
+  'quiet',
+  'kitchen slow',
+  'muted',
+  ...CALM,
+]);
+
+/** Whether every station is known to be as usual, or nothing is to be judged there now. */
+export function isCalm(judgment: FleetJudgment): boolean {
+  return CALM.has(judgment);
+}
