@@ -37,7 +37,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       await start(given);
     }
   } catch (error) {
-    exitCode = failed(error, io, words);
+    exitCode = failed(withOwnSignal(error, signals.ending()), io, words);
   }
   const isTerminated = exitCode === EXIT.interrupted && signals.ending() === 'SIGTERM';
   return isTerminated ? EXIT.terminated : exitCode;
@@ -52,6 +52,14 @@ function failed(error: unknown, { stderr, environment }: Io, words: readonly str
   }
   stderr.write(crashText(error, environment));
   return EXIT.fault;
+}
+
+/** Ctrl-C is not the only way to stop a command. */
+function withOwnSignal(error: unknown, ending: NodeJS.Signals | undefined): unknown {
+  if (!(error instanceof Failure) || error.code !== 'CANCELLED' || ending !== 'SIGTERM')
+    return error;
+  const hint = FAILURES.CANCELLED.hint.replace('Ctrl-C', 'SIGTERM');
+  return new Failure(error.code, error.message, { hint });
 }
 
 /** A usage error whose hint would be the program's help points to its command's help. */

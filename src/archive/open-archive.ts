@@ -22,5 +22,6 @@ export async function openArchive(url: string, options: OpeningOptions = {}): Pr
   throw new Failure(
     'CONFIGURATION',
     'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
+    { hint: 'For a file, write sqlite: before its path.' },
   );
 }

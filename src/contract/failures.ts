@@ -98,7 +98,7 @@ export const FAILURES = {
   },
   CANCELLED: {
     exit: EXIT.interrupted,
-    hint: 'Stopped by Ctrl-C. Run the command again to start over.',
+    hint: 'Stopped by Ctrl-C. Run the command again.',
   },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 

@@ -2,6 +2,7 @@
 
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import { choiceNamed } from './choice.ts';
 import { invalidValue } from './invalid-value.ts';
 import { given } from './setting.ts';
 import { RULE_CHOICES, type RuleChoice, SETTINGS } from './settings.ts';
@@ -38,7 +39,7 @@ export function auditSettings(
 function ruleChoice(text: string): readonly [id: string, choice: RuleChoice] {
   const [id = '', wanted = '', ...more] = text.split('=').map((part) => part.trim());
   const rule = RULES.find((each) => each.id === id.toUpperCase());
-  const choice = RULE_CHOICES.find((each) => each === wanted.toLowerCase());
+  const choice = choiceNamed(RULE_CHOICES, wanted.toLowerCase());
   if (rule !== undefined && choice !== undefined && more.length === 0) return [rule.id, choice];
   throw invalidValue(
     'rule',

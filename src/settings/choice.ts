@@ -3,9 +3,15 @@ import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/filter/near-name.ts';
 import { quotedValue } from './quoted-value.ts';
 
+/** The choice with this name, if any: `warning` is `warn` to everybody. */
+export function choiceNamed<T extends string>(choices: readonly T[], text: string): T | undefined {
+  const name = text === 'warning' ? 'warn' : text;
+  return choices.find((each) => each === text) ?? choices.find((each) => each === name);
+}
+
 /** The choice with this name; `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for any other name. */
 export function choiceOf<T extends string>(what: string, choices: readonly T[], text: string): T {
-  const found = choices.find((each) => each === text);
+  const found = choiceNamed(choices, text);
   if (found !== undefined) return found;
   throw new Failure(
     'USAGE',

@@ -1,7 +1,8 @@
 /** The readers: each kind of value once, for command line, environment and configuration file. */
+import { isIP } from 'node:net';
 import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import { choiceOf } from './choice.ts';
+import { choiceNamed, choiceOf } from './choice.ts';
 import { invalidValue } from './invalid-value.ts';
 
 /** Reads one kind of value. */
@@ -42,6 +43,12 @@ export function passes(check: () => unknown): boolean {
   }
 }
 
+/** The host of a service of ours. */
+export const listenHost = text(
+  'an address or name of this machine, without http:// and without a port',
+  (value) => /^[\w.%-]+$/.test(value) || isIP(value) === 6,
+);
+
 /** Any text: its user reports mistakes better. */
 export const anyText = text('text', () => true);
 
@@ -80,7 +87,7 @@ export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
   return {
     must: `one of ${choices.join(', ')}`,
     choices,
-    read: (name) => choices.find((each) => each === name),
+    read: (name) => choiceNamed(choices, name),
   };
 }
 

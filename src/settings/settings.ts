@@ -7,6 +7,7 @@ import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { choiceNamed } from './choice.ts';
 import { clockHours } from './clock-hours.ts';
 import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
 import { address, massBumpLimit, path, pause, stationLimits, threshold } from './file-values.ts';
@@ -40,7 +41,7 @@ export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 export type RuleChoice = (typeof RULE_CHOICES)[number];
 
 const ruleChoice: Read<RuleChoice> = (value, key, report) => {
-  const found = RULE_CHOICES.find((each) => each === value);
+  const found = typeof value === 'string' ? choiceNamed(RULE_CHOICES, value) : undefined;
   if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');
   return found;
 };

@@ -1,7 +1,7 @@
 /** The settings of `linecheck exporter`. */
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/loopback.ts';
-import { anyText, wholeNumber } from '../../settings/reader.ts';
+import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
 import { given, type Setting, settled } from '../../settings/setting.ts';
 import type { FlagsOf } from '../../settings/values-of.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -13,7 +13,7 @@ export const EXPORTER_SETTINGS = {
     flag: '--host <host>',
     variable: 'LINECHECK_EXPORTER_HOST',
     help: 'address to listen on; beyond this machine with TLS and a token',
-    reader: anyText,
+    reader: listenHost,
     default: '127.0.0.1',
   },
   port: {

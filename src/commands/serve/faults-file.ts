@@ -18,9 +18,20 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   try {
     found = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw new Failure('USAGE', `The faults file ${path} is not JSON.`, { cause });
+    throw unusable(path, ' is not JSON', cause);
   }
-  return decodeFaults(found);
+  try {
+    return decodeFaults(found);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw unusable(path, `: ${error.message.replace(/\.$/, '')}`);
+  }
+}
+
+/** The failure of a file; `what` ends its sentence. */
+function unusable(path: string, what: string, cause?: unknown): Failure {
+  const hint = 'Run linecheck help faults for an example.';
+  return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });
 }
 
 async function readText(path: string): Promise<string> {
@@ -41,8 +52,11 @@ async function readText(path: string): Promise<string> {
     }
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    throw new Failure('USAGE', `Can't read the faults file ${path}.`, { cause });
+    throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
+      cause,
+      hint: 'Check the path of --faults, and that it is a file that you may read.',
+    });
   }
-  if (length > MOST_BYTES) throw new Failure('USAGE', `The faults file ${path} is too large.`);
+  if (length > MOST_BYTES) throw unusable(path, ' is too large: over 1 MiB');
   return bytes.toString('utf8', 0, length);
 }

@@ -42,7 +42,6 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       tls?.advice,
       ...sandbox.warnings,
     ];
-    for (const each of advice) if (each !== undefined) log.message('warn', each);
     const { metricsPort, ...rest } = options;
     const service = await startService({
       ...rest,
@@ -52,6 +51,8 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       archive,
       log: log.line,
     });
+    // Not where a mistake keeps it from serving.
+    for (const each of advice) if (each !== undefined) log.message('warn', each);
     // Before this, a signal may end the process directly: no request is open.
     const ended = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);

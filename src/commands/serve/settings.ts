@@ -5,7 +5,15 @@ import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
 import { ipNetwork } from '../../service/limits/ip-address.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
-import { anyText, list, oneOf, onOff, type Reader, wholeNumber } from '../../settings/reader.ts';
+import {
+  anyText,
+  list,
+  listenHost,
+  oneOf,
+  onOff,
+  type Reader,
+  wholeNumber,
+} from '../../settings/reader.ts';
 import { given, type Setting, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { FlagsOf } from '../../settings/values-of.ts';
@@ -71,7 +79,7 @@ export const SERVE_SETTINGS = {
     flag: '--host <host>',
     variable: 'LINECHECK_HOST',
     help: 'address to listen on',
-    reader: anyText,
+    reader: listenHost,
     default: '127.0.0.1',
   },
   port: {

@@ -9,6 +9,8 @@ import type { TlsIdentity } from '../../service/http/http-server.ts';
 /** A larger file is not a certificate. */
 const MOST_BYTES = 1024 * 1024;
 
+const PEM_FILES = 'Check the paths of the certificate and its key, and that you may read both.';
+
 /** The content of the files, and a warning where others can read the key. */
 interface ReadIdentity {
   readonly identity: TlsIdentity;
@@ -25,18 +27,22 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   const certificate = orRefuse(
     () => new X509Certificate(cert),
     `${certFile} has no PEM certificate.`,
+    'Set --tls-cert to the certificate (PEM), and --tls-key to its key.',
   );
   const privateKey = orRefuse(
     (): KeyObject => createPrivateKey(key),
     `${keyFile} has no PEM private key without a passphrase.`,
+    'Set --tls-key to the key (PEM). Run openssl pkey -in FILE to write it without a passphrase.',
   );
   if (!certificate.checkPrivateKey(privateKey)) {
     const message = `The key in ${keyFile} does not match the certificate in ${certFile}.`;
-    throw new Failure('CONFIGURATION', message);
+    const hint = 'Use the key that the certificate was made for, or have a new certificate made.';
+    throw new Failure('CONFIGURATION', message, { hint });
   }
   orRefuse(
     () => createSecureContext({ cert, key }),
     `The certificate in ${certFile} does not work: its key is too weak, or the rest of the file is not a certificate.`,
+    'Have a new certificate made, with an RSA key of 2048 bits or more, or an EC key.',
   );
   const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
   return { identity: { cert, key }, advice };
@@ -50,17 +56,21 @@ async function readPem(path: string) {
     case 'distrusted':
       throw distrustFailure(path, reading);
     case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or key.`);
+      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or key.`, {
+        hint: PEM_FILES,
+      });
+    case 'missing':
+      throw new Failure('CONFIGURATION', `No file ${path}.`, { hint: PEM_FILES });
     default:
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { hint: PEM_FILES });
   }
 }
 
 /** Without the cause, which may repeat a part of the key. */
-function orRefuse<Result>(read: () => Result, message: string): Result {
+function orRefuse<Result>(read: () => Result, message: string, hint: string): Result {
   try {
     return read();
   } catch {
-    throw new Failure('CONFIGURATION', message);
+    throw new Failure('CONFIGURATION', message, { hint });
   }
 }

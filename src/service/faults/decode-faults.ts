@@ -36,7 +36,7 @@ const SINGLE = {
 
 /** The rules of a file's JSON value, in order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
-  const { faults } = fields(file, 'the file', ['faults']);
+  const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
     throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
   }

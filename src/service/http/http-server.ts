@@ -56,6 +56,7 @@ const REASONS: ReadonlyMap<unknown, readonly [reason: string, hint: string]> = n
   ['EACCES', ['the port is not permitted', 'Choose a port from 1024 on.']],
   ['EADDRNOTAVAIL', ['this machine has no such address', OTHER_HOST]],
   ['ENOTFOUND', ['unknown host', OTHER_HOST]],
+  ['EAI_AGAIN', ['unknown host', OTHER_HOST]],
 ]);
 
 /** The failure of a server that can't listen. */

@@ -218,6 +218,17 @@ test.each<readonly [AuditFlags, RegExp]>([
   expect(String(outcome.ended)).toMatch(sentence);
 });
 
+test('warning is warn', async () => {
+  const severities = async (rule: string) => {
+    const { stdout } = await printed({
+      stations: STATIONS,
+      flags: { rule: [rule], format: 'csv' },
+    });
+    return stdout;
+  };
+  expect(await severities('R02=warning')).toBe(await severities('R02=warn'));
+});
+
 test('every rule can be switched off at once', async () => {
   const rule = RULES.map(({ id }) => `${id}=off`);
   const flags = { date: 'today', rule, format: 'json' };

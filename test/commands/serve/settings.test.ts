@@ -114,7 +114,16 @@ describe('the settings of the service', () => {
     expect(serveSettings(flags, others)).toEqual(printed);
   });
 
+  it('take warning for warn', () => {
+    expect(serveSettings({ logLevel: 'warning' }, HOME).logLevel).toBe('warn');
+    expect(serveSettings({}, { ...HOME, LINECHECK_LOG_LEVEL: 'warning' }).logLevel).toBe('warn');
+  });
+
   it.each([
+    { host: 'http://127.0.0.1' },
+    { host: '127.0.0.1:8080' },
+    { host: '[::1]' },
+    { host: 'a b' },
     { trustedProxy: 'proxy.example' },
     { trustedProxy: '10.0.0.0/33' },
     { trustedProxy: '10.0.0.0/0' },

@@ -131,6 +131,8 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
     const { stderr, ...ended } = await running.ended;
     expect(shellCode(ended)).toBe(exit);
     expect(codesIn(stderr)).toEqual(codes);
+    const stops = [...stderr.matchAll(/Stopped by ([\w-]+)\./g)].map(([, way]) => way);
+    expect(stops).toEqual(codes.map(() => (signal === 'SIGTERM' ? 'SIGTERM' : 'Ctrl-C')));
     expect(stderr).not.toMatch(/^\s+at |Internal error/m);
     expect(await processesOf(program)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
@@ -49,6 +49,35 @@ test('an archive that nobody can read is served with a warning and what to do', 
   const { mode } = await stat(join(data, 'linecheck'));
   expect(mode & 0o777).toBe(0o700);
   expect((await fetch(`${serving.url}/nowhere`)).status).toBe(404);
+});
+
+test('a mistake is one sentence with its fix, and no warning before it', async () => {
+  const { address } = await servedArchive(program);
+  const faults = join(program.temporary, 'faults.json');
+  await writeFile(faults, '{"rules": []}', { mode: 0o600 });
+  const own = ['--port', '0', '--archive', address];
+  for (const [args, code, said] of [
+    [
+      [...own, '--host', 'nowhere.invalid'],
+      2,
+      /^linecheck: Can't listen on port 0 of nowhere\.invalid: unknown host\.\nCheck --host/,
+    ],
+    [[...own, '--host', '203.0.113.9'], 2, /this machine has no such address\.\nCheck --host/],
+    [[...own, '--host', '127.0.0.1:80'], 2, /^linecheck: Invalid host .*without a port\./],
+    [[...own, '--faults', faults], 2, /faults\.json: it has the unknown key .*\n.*help faults/],
+    [[...own, '--faults', '/nowhere.json'], 2, /Can't read .*\nCheck the path of --faults/],
+    [
+      ['--archive', address.replace('sqlite:', '')],
+      2,
+      /as sqlite:PATH or .*\nFor a file, write sqlite: before/,
+    ],
+    [['--archive', 'sqlite:/nowhere/a.sqlite'], 9, /No archive at .*\n.*archive init/],
+    [[...own, '--tls-cert', '/no.pem', '--tls-key', '/no.pem'], 2, /No file \/no.pem\.\nCheck/],
+  ] as const) {
+    const { stdout, stderr, code: exit } = await runHere(['serve', ...args]);
+    expect([exit, stdout, stderr]).toEqual([code, '', expect.stringMatching(said)]);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  }
 });
 
 test.each([

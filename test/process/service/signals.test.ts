@@ -147,6 +147,7 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
   const args = ['serve', '--port', port, '--archive', address];
   const refused = await runHere(args);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toMatch(/^linecheck: [^{]*$/);
   expect(refused.stderr).toContain(
     `Can't listen on port ${port} of 127.0.0.1: the port is in use.`,
   );

@@ -105,8 +105,8 @@ test('files that do not make an identity are refused by their names, never by wh
   const garbled = await written('garbled.pem', 'c29tZSBzZWNyZXQ=');
   const nowhere = join(program.temporary, 'nowhere.pem');
   for (const [cert, key, named, says] of [
-    [nowhere, KEY, nowhere, "Can't read"],
-    [CERTIFICATE, nowhere, nowhere, "Can't read"],
+    [nowhere, KEY, nowhere, 'No file'],
+    [CERTIFICATE, nowhere, nowhere, 'No file'],
     [program.temporary, KEY, program.temporary, "Can't read"],
     [garbled, KEY, garbled, 'no PEM certificate'],
     [KEY, KEY, KEY, 'no PEM certificate'],

@@ -24,7 +24,9 @@ test.each([
   ['{"faults": [', 'is not JSON'],
   ['', 'is not JSON'],
   [' '.repeat(1024 * 1024 + 1), 'is too large'],
-  ['{"faults": [{"operation": "*", "status": 99}]}', 'faults[0].status must be'],
+  ['{"faults": [{"operation": "*", "status": 99}]}', 'faults.json: faults[0].status must be'],
+  ['{"rules": []}', 'faults.json: it has the unknown key "rules"'],
+  ['[]', 'faults.json: it must be a JSON object'],
 ])('%.40j is refused', async (text, message) => {
   const path = await file(text);
   await expect(readFaults(path)).rejects.toMatchObject({ code: 'USAGE' });
