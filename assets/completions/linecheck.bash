@@ -185,10 +185,13 @@ _linecheck() {
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
       '/--alert' | 'demo/--alert' | 'monitor/--alert') names='off bell notify' ;;
       '/--profile' | 'audit/--profile' | 'baseline check/--profile' | 'baseline save/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'exporter/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
+      '/--timezone' | 'archive restaurant add/--timezone' | 'archive restaurant set/--timezone' | 'archive simulate/--timezone' | 'audit/--timezone' | 'baseline check/--timezone' | 'baseline save/--timezone' | 'config show/--timezone' | 'conformance/--timezone' | 'demo/--timezone' | 'diff/--timezone' | 'doctor/--timezone' | 'exporter/--timezone' | 'fleet/--timezone' | 'fulfillments/--timezone' | 'login/--timezone' | 'logout/--timezone' | 'monitor/--timezone' | 'report/--timezone' | 'stations/--timezone' | 'sync/--timezone' | 'trace/--timezone' | 'trend/--timezone' | 'watch/--timezone') kind=names names=zones ;;
       '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'baseline check/--output' | 'baseline check/--ca-file' | 'baseline save/--output' | 'baseline save/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'exporter/--tls-cert' | 'exporter/--tls-key' | 'exporter/--token-file' | 'exporter/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--state' | 'watch/--ca-file') kind=files ;;
       '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'baseline check/--restaurant' | 'baseline save/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--like' | 'diff/--restaurant' | 'doctor/--restaurant' | 'exporter/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
       '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key revoke/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'baseline check/--archive' | 'baseline save/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'exporter/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
+      '/--tag' | 'audit/--tag' | 'baseline check/--tag' | 'baseline save/--tag' | 'config show/--tag' | 'diff/--tag' | 'doctor/--tag' | 'exporter/--tag' | 'fleet/--tag' | 'fulfillments/--tag' | 'monitor/--tag' | 'report/--tag' | 'stations/--tag' | 'sync/--tag' | 'trace/--tag' | 'trend/--tag' | 'watch/--tag') kind=names names=tags ;;
       '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'baseline check/--demo-profile' | 'baseline save/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'exporter/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'trend/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
+      '/--demo-plant' | 'archive simulate/--plant' | 'audit/--demo-plant' | 'baseline check/--demo-plant' | 'baseline save/--demo-plant' | 'demo/--plant' | 'diff/--demo-plant' | 'exporter/--demo-plant' | 'fleet/--demo-plant' | 'fulfillments/--demo-plant' | 'monitor/--demo-plant' | 'report/--demo-plant' | 'stations/--demo-plant' | 'trace/--demo-plant' | 'trend/--demo-plant' | 'watch/--demo-plant') kind=names names=plants ;;
       'archive client add/--scope') names='kitchen:read' ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
@@ -247,6 +250,7 @@ _linecheck() {
       'archive restaurant help/'-*) names='' ;;
       'archive restaurant list/'-*) names='--archive --format -q --quiet -h --help' ;;
       'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
+      'archive restaurant set/'*) kind=names names=guids ;;
       'archive simulate/'-*) names='--archive --plant --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
       'audit/'-*) names='--date --rule --group --explain --allow --format --columns --output --raw --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --tag --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant -q --quiet -h --help' ;;
       'baseline/'-*) names='-h --help' ;;
@@ -328,8 +332,14 @@ _linecheck_offer() {
   local name=$1 typed=$value rest escaped last=$((${#COMPREPLY[@]} - 1))
   [[ -z $name ]] && return
   [[ $kind != names ]] || printf -v name %q "$name"
+  # Within the quote that is open, a name must stay text: no command of it may run when the line does.
   case $typed in
-    [\"\']*) typed=${typed:1} name=$1 ;;
+    \"*)
+      [[ $1 == *!* ]] && return
+      typed=${typed:1} name=${1//\\/\\\\}
+      name=${name//\"/\\\"} name=${name//\$/\\\$} name=${name//\`/\\\`}
+      ;;
+    \'*) typed=${typed:1} name=${1//\'/\'\\\'\'} ;;
   esac
   [[ $name == "$typed"* ]] || return
   rest=${name#"$typed"}

@@ -66,8 +66,14 @@ _linecheck_offer() {
   local name=$1 typed=$value rest escaped last=$((\${#COMPREPLY[@]} - 1))
   [[ -z $name ]] && return
   [[ $kind != names ]] || printf -v name %q "$name"
+  # Within the quote that is open, a name must stay text: no command of it may run when the line does.
   case $typed in
-    [\\"\\']*) typed=\${typed:1} name=$1 ;;
+    \\"*)
+      [[ $1 == *!* ]] && return
+      typed=\${typed:1} name=\${1//\\\\/\\\\\\\\}
+      name=\${name//\\"/\\\\\\"} name=\${name//\\$/\\\\\\$} name=\${name//\\\`/\\\\\\\`}
+      ;;
+    \\'*) typed=\${typed:1} name=\${1//\\'/\\'\\\\\\'\\'} ;;
   esac
   [[ $name == "$typed"* ]] || return
   rest=\${name#"$typed"}

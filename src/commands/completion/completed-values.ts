@@ -12,8 +12,16 @@ import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
 import { TREND_SHAPE } from '../trend/records.ts';
 
-/** Names looked up at a key press, because only this machine has them. */
-export const KNOWN_NAMES = ['profiles', 'restaurants', 'stations'] as const;
+/** Names looked up at a key press: only this machine has them, or they are hundreds. */
+export const KNOWN_NAMES = [
+  'profiles',
+  'restaurants',
+  'guids',
+  'stations',
+  'tags',
+  'zones',
+  'plants',
+] as const;
 /** One kind of them. */
 export type KnownNames = (typeof KNOWN_NAMES)[number];
 
@@ -44,6 +52,9 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   levels: { kind: 'list', words: LEVELS },
   key: { kind: 'words', words: SORT_KEYS.flatMap((key) => [key, `-${key}`]) },
   station: { kind: 'names', of: 'stations' },
+  tag: { kind: 'names', of: 'tags' },
+  zone: { kind: 'names', of: 'zones' },
+  plant: { kind: 'names', of: 'plants' },
   'id=choice': {
     kind: 'words',
     words: RULES.flatMap(({ id }) => RULE_CHOICES.map((choice) => `${id}=${choice}`)),
@@ -73,7 +84,11 @@ export function optionValues(command: Command, option: Option): CompletedValues 
 }
 
 /** The same for the arguments of a command; the first argument with values counts. */
-export function argumentValues({ registeredArguments }: Command): CompletedValues | undefined {
+export function argumentValues(command: Command): CompletedValues | undefined {
+  const { registeredArguments } = command;
+  if (command.name() === 'set' && command.parent?.name() === 'restaurant') {
+    return { kind: 'names', of: 'guids' };
+  }
   for (const argument of registeredArguments) {
     const values = valuesOf(argument);
     if (values !== undefined) return values;

@@ -6,6 +6,7 @@ import { readConfig } from '../../settings/config-file.ts';
 import type { Configuration, Profile } from '../../settings/profile.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
+import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import { rememberedStations } from '../../sources/platform/station-memory.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -42,8 +43,18 @@ async function namesOf(
       return (await configuration(environment))?.profiles.map(({ name }) => name) ?? [];
     case 'restaurants':
       return restaurantWords(await restaurants(line, environment), line.at(-1) ?? '');
+    case 'guids':
+      return (await restaurants(line, environment)).map(({ guid }) => guid);
     case 'stations':
       return stationNames(line, environment);
+    case 'tags': {
+      const profiles = await meantProfiles(optionValue(line, '--profile'), environment);
+      return profiles.flatMap((each) => each.restaurants.flatMap(({ tags = [] }) => tags)).sort();
+    }
+    case 'zones':
+      return ['UTC', ...Intl.supportedValuesOf('timeZone')];
+    case 'plants':
+      return ['none', ...Object.keys(PLANTS).map((kind) => `${kind}:`)];
   }
 }
 
