@@ -32,7 +32,7 @@ const held = (records: readonly ItemFulfillmentRead[]) => {
     Uint32Array.from({ length: day.length }, (_, row) => row),
   );
 };
-/** Who held, how many rows waited, and for how many minutes in sum and at most. */
+/** Who held, how many items waited, and for how many minutes in sum and at most. */
 const holds = (records: readonly ItemFulfillmentRead[]) =>
   held(records).holds.map(({ station, waiting, sumMs, longestMs }) => [
     station.guid,
@@ -50,6 +50,12 @@ describe('who held a ticket', () => {
       sends: { held: 1, 'one station': 0, tie: 0 },
     });
     expect(holds(rows)).toEqual([['grill', 2, 9, 7]]);
+  });
+
+  it('counts an item that two stations made as one that waited', () => {
+    const both = { selectionGuid: 'surf and turf' };
+    const rows = [done('cold', 4, both), done('fry', 5, both), done('cold', 6), done('grill', 9)];
+    expect(holds(rows)).toEqual([['grill', 2, 12, 5]]);
   });
 
   it('is the slower station of an item that has two', () => {

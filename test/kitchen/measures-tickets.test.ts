@@ -310,7 +310,24 @@ describe('the worst tickets', () => {
         tookMs: 7 * MINUTE,
         firedAt: NOON + 10 * MINUTE,
         fulfilledAt: NOON + 17 * 60 * SECOND,
+        oddity: undefined,
       },
     ]);
+  });
+
+  it('are those over 60 minutes, too, which no figure counts', () => {
+    const late = dayOf(
+      prep('s1', 'grill', 30, { ticketGuid: 'slow' }),
+      prep('s2', 'grill', 75, { ticketGuid: 'slowest' }),
+      expo('s2', 1, 80, { ticketGuid: 'slowest' }),
+      // Nobody can tell how long it took.
+      prep('s3', 'grill', -3, { ticketGuid: 'impossible' }),
+    );
+    const found = worstTickets(late, TICKET_TIME.take(late), everyRow(late).order, 9);
+    expect(found.map(({ ticketGuid, tookMs, oddity }) => [ticketGuid, tookMs, oddity])).toEqual([
+      ['slowest', 80 * MINUTE, 'un-bumped'],
+      ['slow', 30 * MINUTE, undefined],
+    ]);
+    expect(summaryOf(TICKET_TIME, late)).toMatchObject({ count: 1, worst: 30 * MINUTE });
   });
 });

@@ -70,7 +70,7 @@ export function stationMetrics(stations: readonly NamedStation[]): readonly Metr
     ),
     now(
       'linecheck_station_late_ratio',
-      'Share of the same bumps at or over the late limit.',
+      'Share of the tickets of the same bumps at or over the late limit.',
       ({ judged, late }) => (judged === 0 ? undefined : late / judged),
     ),
     now(

@@ -61,6 +61,6 @@ function nowCells(pace: StationPace | undefined): readonly string[] {
     durationText(now?.medianMs).padStart(7),
     durationText(usual?.at(quarter).medianMs).padStart(7),
     durationText(now?.p90Ms).padStart(7),
-    (now === undefined ? '-' : countText(now.bumps)).padStart(4),
+    (now === undefined ? '-' : countText(now.tickets)).padStart(4),
   ];
 }

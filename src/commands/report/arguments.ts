@@ -53,7 +53,8 @@ JSON is one object; durations are in ms, instants in UTC, null if absent:
   dayparts      like stations, by fire time; null with noDayparts, the reason
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
                 fire time at that moment
-  worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt}
+  worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt, odd}: odd is
+                un-bumped where a row took over 60 min, which no figure counts
   comparison    the other date, as above; measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 ndjson and csv have one line for each of these; section is measure, station,

@@ -2,7 +2,12 @@
 
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import {
+  columnDuration,
+  countText,
+  durationText,
+  shareText,
+} from '../../kitchen/wording/quantities.ts';
 import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { changeCells } from './cells.ts';
@@ -69,11 +74,14 @@ function comparedStations({ compared }: Report): readonly (readonly [string, Tex
 
 function worstTickets({ day, restaurant }: Report): TextTable {
   const { calendar } = restaurant;
-  const rows = day.figures.worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
+  const isAnyOver = day.figures.worst.some(({ oddity }) => oddity !== undefined);
+  const rows = day.figures.worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => [
     ticketGuid.slice(-GUID_END),
     clockTime(firedAt, calendar),
     clockTime(fulfilledAt, calendar),
-    durationText(tookMs),
+    columnDuration(tookMs),
+    ...(isAnyOver ? [oddity === undefined ? '' : '>60'] : []),
   ]);
-  return { columns: tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows };
+  const heads = ['Fired', 'Bumped', 'Time', ...(isAnyOver ? ['Flag'] : [])];
+  return { columns: tableColumns(['Ticket'], heads), rows };
 }

@@ -89,9 +89,9 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
             tickets: openLoad.tickets,
             leftOut: openLoad.excluded,
           },
-    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => {
+    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => {
       const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
-      return { ticketGuid, tookMs: integerMs(tookMs), ...times };
+      return { ticketGuid, tookMs: integerMs(tookMs), ...times, odd: oddity ?? null };
     }),
   };
 }

@@ -28,6 +28,7 @@ const REPORT_COLUMNS = [
   'tickets',
   'medianMsThen',
   'p90MsThen',
+  'odd',
 ] as const;
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
@@ -46,6 +47,7 @@ const WORDS: ReadonlySet<ReportColumn> = new Set([
   'firedAt',
   'fulfilledAt',
   'at',
+  'odd',
 ]);
 
 /** The shape of the records. */

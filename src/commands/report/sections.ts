@@ -8,8 +8,14 @@ import { LATE_SHARE, type Thresholds } from '../../kitchen/measures/late-share.t
 import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
+import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import {
+  columnDuration,
+  countOf,
+  countText,
+  durationText,
+} from '../../kitchen/wording/quantities.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import { changeCells, TIME_HEADS, timeCells, timeTone } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
@@ -114,13 +120,16 @@ function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section 
 function ticketSection(worst: readonly WorstTicket[], clock: ClockFace): Section {
   const title = 'Longest tickets';
   if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket times.'] }] };
-  const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
+  const isAnyOver = worst.some(({ oddity }) => oddity !== undefined);
+  const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => [
     ticketGuid,
     clockTime(firedAt, clock),
     clockTime(fulfilledAt, clock),
-    durationText(tookMs),
+    columnDuration(tookMs),
+    ...(isAnyOver ? [oddity === undefined ? '' : oddityText(oddity)] : []),
   ]);
-  const columns = tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']);
+  const heads = ['Fired', 'Bumped', 'Time', ...(isAnyOver ? ['Flag'] : [])];
+  const columns = tableColumns(['Ticket'], heads);
   return { title, blocks: [{ table: { columns, rows } }] };
 }
 

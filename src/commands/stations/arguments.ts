@@ -57,7 +57,9 @@ muted, muteNote, usualMedianMs, usualDates, sinceLastMs, why. The now figures
 cover the last 30 minutes, or the last five bumps.
   ratio      times as long as usual: 2 is twice as long
   points     evidence for slow, 0 to 3; a station is slow from 2.5
-  late       tickets, of those judged, that took lateMs or longer
+  nowBumps   bumps in that time: items of a ticket bumped together count once
+  judged     tickets behind these figures; late: those of them that took lateMs
+             or longer
   limitFrom  source of this limit: set here, profile, usual 90% (this station at
              this hour) or default (12m). It makes a station slow only where
              usual is unknown. Figures of dates (report, trend) use the

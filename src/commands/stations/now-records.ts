@@ -71,7 +71,7 @@ export const STATION_NOW_TABLE = recordShape(
     Usual: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
     '90% in': ({ pace, limit }) => shown(pace?.now.p90Ms, limitOfP90(limit)),
     Ratio: ({ pace }) => (pace?.now.ratio === undefined ? undefined : ratioText(pace.now.ratio)),
-    Out: ({ pace }) => pace?.now.bumps,
+    Out: ({ pace }) => pace?.now.tickets,
     Why: ({ pace, words, muted }) =>
       muted !== undefined
         ? mutedText(muted)

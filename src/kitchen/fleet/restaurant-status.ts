@@ -130,10 +130,10 @@ function counted(station: StationStatus, asOf: number): StationStatus {
 /** Time over usual time of the bumps that are compared, all stations together. */
 function kitchenRatio(stations: readonly StationStatus[]): number | undefined {
   let [tookMs, usualMs] = [0, 0];
-  for (const { judged, medianMs, ratio } of stations) {
+  for (const { compared, medianMs, ratio } of stations) {
     if (medianMs === undefined || ratio === undefined || ratio <= 0) continue;
-    tookMs += judged * medianMs;
-    usualMs += (judged * medianMs) / ratio;
+    tookMs += compared * medianMs;
+    usualMs += (compared * medianMs) / ratio;
   }
   return usualMs === 0 ? undefined : tookMs / usualMs;
 }

@@ -24,7 +24,9 @@ export interface StationStatus {
   readonly bumps: number;
   /** Items bumped then; those bumped together count each. */
   readonly items: number;
-  /** Bumps behind the median, and those at or over the limit. */
+  /** Bumps behind the median. */
+  readonly compared: number;
+  /** Tickets behind the median, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
   /** Median ratio of bumps to their items' usual. */
@@ -76,6 +78,7 @@ export function stationStatus(
     p90Ms: now?.p90Ms,
     bumps: now?.bumps ?? 0,
     items: now?.items ?? 0,
+    compared: now?.compared ?? 0,
     judged: now?.judged ?? 0,
     late: now?.late ?? 0,
     ratio: now?.ratio,

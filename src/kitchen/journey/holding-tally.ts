@@ -26,7 +26,7 @@ export interface CodedHold {
   /** When it finished, epoch ms. */
   readonly until: number;
   /** Rows of the other stations, all of which waited. */
-  readonly waiting: number;
+  readonly waiting: readonly number[];
   /** Their total wait. */
   readonly sumMs: number;
   /** The wait of the first of them. */
@@ -102,13 +102,12 @@ function holdOf(
   const until = [...finishes.values()].reduce((last, at) => Math.max(last, at));
   const [code = 0, ...tied] = [...finishes].flatMap(([each, at]) => (at === until ? [each] : []));
   if (tied.length > 0) return 'tie';
-  const waits = send
-    .filter((row) => codes[row] !== code)
-    .map((row) => until - (values[row] ?? until));
+  const waiting = send.filter((row) => codes[row] !== code);
+  const waits = waiting.map((row) => until - (values[row] ?? until));
   return {
     code,
     until,
-    waiting: waits.length,
+    waiting,
     sumMs: waits.reduce((sum, wait) => sum + wait, 0),
     longestMs: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
   };

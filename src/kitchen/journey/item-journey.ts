@@ -40,7 +40,7 @@ export interface ItemJourney {
   readonly selectionGuid: string | undefined;
   /** Name of the menu item in the requested row. */
   readonly item: string | undefined;
-  /** In the order of `STEPS`, and by time within one kind. */
+  /** By time, those without one last; at the same time in the order of `STEPS`. */
   readonly steps: readonly ItemStep[];
   /** What the rows leave open, in the order of `JOURNEY_GAPS`. */
   readonly gaps: readonly JourneyGap[];
@@ -59,8 +59,8 @@ export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
     item: table.text.selectionMenuItemName.get(row),
     steps: steps(day, rows).sort(
       (a, b) =>
-        STEPS.indexOf(a.what) - STEPS.indexOf(b.what) ||
         ascending(a.at, b.at) ||
+        STEPS.indexOf(a.what) - STEPS.indexOf(b.what) ||
         ascending(a.station?.guid, b.station?.guid) ||
         ascending(a.level, b.level) ||
         ascending(a.sinceMs, b.sinceMs) ||

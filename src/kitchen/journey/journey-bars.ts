@@ -4,7 +4,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { barSegments } from './bar-segments.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { ascending, earliest, latest } from './known-times.ts';
-import { RowGroups } from './row-groups.ts';
+import { itemCount, RowGroups } from './row-groups.ts';
 import {
   hasPossibleTimes,
   type LevelEnds,
@@ -38,6 +38,8 @@ export interface JourneyBar {
   readonly to: number | undefined;
   /** By time; those without times last. */
   readonly items: readonly BarItem[];
+  /** Items behind them: one that several stations make has several rows at expo. */
+  readonly count: number;
   readonly segments: readonly Segment[];
 }
 
@@ -66,6 +68,10 @@ export function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly Jo
       station: stations.get(code),
       from: earliest(counted.map(({ from }) => from)),
       to: latest(counted.map(({ to }) => to)),
+      count: itemCount(
+        table.guid.selectionGuid,
+        items.map(({ row }) => row),
+      ),
       items: items.sort(
         (a, b) =>
           ascending(a.from, b.from) ||

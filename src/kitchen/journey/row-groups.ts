@@ -58,6 +58,11 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
   return Uint32Array.from(rows);
 }
 
+/** Items among some rows: rows of one selection are one item, a row without a selection is its own. */
+export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
+  return new RowGroups(selections, Uint32Array.from(rows)).count;
+}
+
 function startsOf(numbers: Uint32Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   for (const group of numbers) starts[group + 1] = (starts[group + 1] ?? 0) + 1;

@@ -3,9 +3,12 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { ascending } from './known-times.ts';
+import { itemCount } from './row-groups.ts';
 
 /** One send of a ticket that a station held. Its figures are those of `CodedHold`. */
-export interface Hold extends Omit<CodedHold, 'code'> {
+export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {
+  /** Items that waited: one that several stations make is one. */
+  readonly waiting: number;
   /** The last one to finish. */
   readonly station: JourneyStation;
 }
@@ -24,9 +27,11 @@ export interface TicketHolding extends HoldingCounts {
 export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
   const tally = new HoldingTally(day);
   const stations = stationsOf(day.table, ticketRows);
-  const holds = tally.add(ticketRows).flatMap(({ code, ...hold }): Hold[] => {
+  const holds = tally.add(ticketRows).flatMap(({ code, waiting, ...hold }): Hold[] => {
     const station = stations.get(code);
-    return station === undefined ? [] : [{ ...hold, station }];
+    return station === undefined
+      ? []
+      : [{ ...hold, waiting: itemCount(day.table.guid.selectionGuid, waiting), station }];
   });
   holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
   return { ...tally.counts(), holds };

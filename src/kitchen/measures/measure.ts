@@ -45,7 +45,7 @@ export interface Measurement {
   readonly subjects: Uint32Array;
   /** Whether each subject is one row with the same number. */
   readonly isOfRows: boolean;
-  /** Duration by subject, ms; NaN where it is left out. */
+  /** Duration by subject, ms; mostly NaN where it is left out. */
   readonly valuesMs: Float64Array;
   /** End of the duration by subject, epoch ms; any number or NaN where it is left out. */
   readonly endedAt: Float64Array;

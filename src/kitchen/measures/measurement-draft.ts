@@ -23,8 +23,10 @@ export class MeasurementDraft {
     this.#reasons[subject] = 0;
   }
 
-  /** Leaves a subject out for a reason (`reasonCode`). */
-  leaveOut(subject: number, reason: number): void {
+  /** Leaves a subject out for a reason (`reasonCode`); its duration (ms) and end (epoch ms) are kept if they are known. */
+  leaveOut(subject: number, reason: number, valueMs = Number.NaN, endedAt = Number.NaN): void {
+    this.#valuesMs[subject] = valueMs;
+    this.#endedAt[subject] = endedAt;
     this.#reasons[subject] = reason;
   }
 

@@ -6,12 +6,9 @@ import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
+const UN_BUMPED = oddityCode('un-bumped');
 /** Codes of rows whose fired time is credible. */
-const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([
-  0,
-  oddityCode('un-bumped'),
-  oddityCode('mass-bumped'),
-]);
+const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([0, UN_BUMPED, oddityCode('mass-bumped')]);
 
 /** From a ticket's first fire to its last row at its highest level. */
 export const TICKET_TIME: Measure = {
@@ -21,7 +18,7 @@ export const TICKET_TIME: Measure = {
   take: measureTickets,
 };
 
-/** A ticket is left out if a row of its top level is odd. */
+/** A ticket is left out if a row of its top level is odd; one over 60 minutes keeps its time, for the list of the slowest. */
 function measureTickets(day: FulfillmentDay): Measurement {
   const tickets = guidGroups(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
@@ -31,10 +28,12 @@ function measureTickets(day: FulfillmentDay): Measurement {
   for (let ticket = 0; ticket < tickets.count; ticket += 1) {
     const odd = top.oddities[ticket] ?? 0;
     const endedAt = top.lastAt[ticket] ?? Number.NaN;
+    const tookMs = endedAt - (firedAt[ticket] ?? Number.NaN);
     if (ticket >= tickets.keyed) draft.leaveOut(ticket, reasonCode('no guid'));
     else if (top.rows[ticket] === 0) draft.leaveOut(ticket, reasonCode('level missing'));
+    else if (odd === UN_BUMPED) draft.leaveOut(ticket, odd, tookMs, endedAt);
     else if (odd !== 0) draft.leaveOut(ticket, odd);
-    else draft.count(ticket, endedAt - (firedAt[ticket] ?? Number.NaN), endedAt);
+    else draft.count(ticket, tookMs, endedAt);
   }
   return draft.finished();
 }

@@ -1,8 +1,8 @@
-/** The slowest tickets. */
+/** The slowest tickets, those over 60 minutes included: figures leave them out, but nobody who looks for the slowest may. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
-import { measured } from './summary.ts';
+import { leftOutFor, measured } from './summary.ts';
 
 /** A ticket and its time. Times are epoch ms. */
 export interface WorstTicket {
@@ -10,6 +10,8 @@ export interface WorstTicket {
   readonly tookMs: number;
   readonly firedAt: number;
   readonly fulfilledAt: number;
+  /** Why figures leave it out. */
+  readonly oddity: 'un-bumped' | undefined;
 }
 
 /** Up to `most` of these rows' tickets, slowest first, then by last bump. `ticketTimes` is the date's measurement of `TICKET_TIME`. */
@@ -20,9 +22,14 @@ export function worstTickets(
   most: number,
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt, subjects } = ticketTimes;
-  const tickets = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
+  const over = leftOutFor(ticketTimes, rows, 'un-bumped');
+  const counted = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
+  const tickets = new Uint32Array(counted.length + over.length);
+  tickets.set(counted);
+  tickets.set(over, counted.length);
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
+  const isOver = new Set(over);
   const worst = new Set(slowest.subarray(0, Math.max(0, most)));
   /** By ticket: one of its rows, which has its GUID. */
   const rowOf = new Map<number, number>();
@@ -34,6 +41,7 @@ export function worstTickets(
     const fulfilledAt = endedAt[ticket] ?? Number.NaN;
     const tookMs = valuesMs[ticket] ?? Number.NaN;
     const ticketGuid = table.guid.ticketGuid.get(rowOf.get(ticket) ?? 0) ?? '';
-    return { ticketGuid, tookMs, firedAt: fulfilledAt - tookMs, fulfilledAt };
+    const oddity = isOver.has(ticket) ? 'un-bumped' : undefined;
+    return { ticketGuid, tookMs, firedAt: fulfilledAt - tookMs, fulfilledAt, oddity };
   });
 }

@@ -17,7 +17,7 @@ import {
   stationPace,
   type UnknownReason,
 } from './station-pace.ts';
-import { stationRows } from './station-rows.ts';
+import { stationRows, stationTickets } from './station-rows.ts';
 
 /** A kitchen at a moment. Times are epoch ms. */
 export interface KitchenPace {
@@ -75,6 +75,7 @@ export function* kitchenPaceSteps(
 ): Generator<undefined, KitchenPace> {
   const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
   const prep = yield* prepDaySteps(day, asOf);
+  const ticketOf = stationTickets(prep);
   const judged: JudgedStation[] = [];
   const isStepOver = rowSteps(JUDGED_A_STEP);
   for (const [code, rows] of prep.rows.entries()) {
@@ -82,7 +83,7 @@ export function* kitchenPaceSteps(
     if (key === undefined || rows.length === 0) continue;
     if (isStepOver(Math.max(LEAST_OF_STATION, rows.length))) yield;
     const own = comparedUsual(usual, key);
-    judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) });
+    judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf, ticketOf) });
   }
   yield;
   const bumps = yield* kitchenBumps(judged);
@@ -93,6 +94,7 @@ export function* kitchenPaceSteps(
   const kitchen = {
     prep,
     tickets,
+    ticketOf,
     night,
     quarterOf,
     asOf,

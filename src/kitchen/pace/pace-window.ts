@@ -1,7 +1,7 @@
 /** A station's current figures: of the last half hour, or of its last five bumps. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
 import { hasPace, type PrepDay } from './prep-day.ts';
-import type { StationBump } from './station-rows.ts';
+import type { StationBump, TicketOf } from './station-rows.ts';
 
 /** Fewer rows show no habit of bumping. */
 const LEAST_ROWS = 5;
@@ -10,6 +10,8 @@ const LEAST_ROWS = 5;
 export interface PaceWindow {
   /** Bumps in the window. With fewer than five, the figures use the last five. */
   readonly bumps: number;
+  /** Tickets with an item bumped in the window, flagged ones too. */
+  readonly tickets: number;
   /** Items bumped in the window, odd ones too; those bumped together count each. */
   readonly items: number;
   /** How far back the figures reach: the window, or longer. */
@@ -20,7 +22,9 @@ export interface PaceWindow {
   readonly p90Ms: number | undefined;
   /** Median ratio of bumps to their items' usual; `undefined` without a usual, and with fewer than five bumps. */
   readonly ratio: number | undefined;
-  /** Bumps behind the figures, and those at or over the limit. */
+  /** Bumps behind the figures. */
+  readonly compared: number;
+  /** Tickets behind the figures, and those with a bump at or over the limit. */
   readonly judged: number;
   readonly late: number;
   /** Total time of these bumps over usual. */
@@ -39,10 +43,12 @@ export function paceWindow(
     asOf,
     lateMs,
     isKnownItem,
+    ticketOf,
   }: {
     readonly asOf: number;
     readonly lateMs: number;
     readonly isKnownItem: (code: number) => boolean;
+    readonly ticketOf: TicketOf;
   },
   windowMs: number,
 ): PaceWindow {
@@ -52,19 +58,27 @@ export function paceWindow(
   const times = countedTimes(prep, rows, from);
   const { median, p90 } = spread(times);
   const hasMedian = own.length >= LEAST_FOR_MEDIAN;
+  const inWindow = rowsAfter(prep, rows, asOf - windowMs);
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
   return {
     bumps: recent.length,
-    items: rowsAfter(prep, rows, asOf - windowMs),
+    tickets: new Set(Array.from(inWindow, ticketOf)).size,
+    items: inWindow.length,
     spanMs: asOf - from,
     medianMs: hasMedian ? median : undefined,
     p90Ms: own.length < LEAST_FOR_P90 ? undefined : p90,
     ratio: ratios.length < LEAST_FOR_MEDIAN ? undefined : spread(ratios).median,
-    judged: own.length,
-    late: own.filter(({ ms }) => ms >= lateMs).length,
+    compared: own.length,
+    judged: ticketCount(own),
+    late: ticketCount(own.filter(({ ms }) => ms >= lateMs)),
     excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
     ...shares(prep, rows, from, isKnownItem),
   };
+}
+
+/** The tickets of a station's bumps: a ticket whose items came out one after the other has several. */
+export function ticketCount(bumps: readonly StationBump[]): number {
+  return new Set(bumps.map(({ ticket }) => ticket)).size;
 }
 
 /** The place of the first bump later than a moment. */
@@ -74,10 +88,10 @@ function firstAfter(bumps: readonly StationBump[], moment: number): number {
   return at;
 }
 
-function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): number {
+function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32Array {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const first = rows.findLastIndex((row) => (bumped[row] ?? Number.NaN) <= moment) + 1;
-  return rows.length - first;
+  return rows.subarray(first);
 }
 
 /** Station times (ms) of the rows after a moment, as far as medians count them. */

@@ -55,7 +55,7 @@ export interface QuietQuestion {
 export interface QuietEvidence {
   /** The negative logarithm of the chance of this silence. */
   readonly evidence: number;
-  /** Tickets fired after the newest bumped one. */
+  /** Tickets fired after the last bump. */
   readonly tickets: number;
   /** When the evidence reached the limit (epoch ms); `undefined` before. */
   readonly saidAt: number | undefined;
@@ -91,7 +91,7 @@ export function quietEvidence(
     const fire = firedAt[at] ?? 0;
     if (fire > asOf) break;
     if ((seenAt[at] ?? 0) > asOf || isOut(ticket[at] ?? 0)) continue;
-    if (fire > newestFire) since += 1;
+    if (fire > lastBumpAt) since += 1;
     waiting.push({ firedAt: fire, seenAt: seenAt[at] ?? 0, before: outBy(lastBumpAt - fire) });
   }
   const evidenceAt = (moment: number): number => {

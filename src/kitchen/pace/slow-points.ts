@@ -9,7 +9,7 @@ export interface PacedBump {
 
 /** A stretch in which a station was slow. Times are epoch ms. */
 export interface SlowStretch {
-  /** The first bump after the points were last 0. */
+  /** The first bump after the points were last 0, or after the stretch before it ended. */
   readonly since: number;
   /** The bump at which the points reached the limit: the first moment at which it could be known. */
   readonly saidAt: number;
@@ -56,13 +56,15 @@ export function slowPoints(
     stretches.push({ ...slow, until });
     slow = undefined;
     paced = undefined;
+    // What comes next is another stretch, even where the points never fell to 0.
+    since = Number.NaN;
   };
 
   for (const { at, ratio } of bumps) {
     end(at);
     if (at - last >= rules.stretchMs) points = 0;
     last = at;
-    if (points === 0) since = at;
+    if (points === 0 || Number.isNaN(since)) since = at;
     if (Number.isNaN(ratio)) continue;
     const log = Math.min(Math.log(Math.max(ratio, 1e-3)), rules.mostLogRatio);
     const added = (log - logNight(at) - rules.logAllowance) * weight;

@@ -12,7 +12,7 @@ import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-ev
 import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
-import type { StationBump, StationRows } from './station-rows.ts';
+import type { StationBump, StationRows, TicketOf } from './station-rows.ts';
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
@@ -51,7 +51,7 @@ export interface StationPace {
   readonly now: PaceWindow;
   /** Bumps that show pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** When it was slow on this date, in order of time. */
+  /** When it was slow on this date, in order of time, without overlaps; none of a full date where usual is unknown. */
   readonly stretches: readonly SlowStretch[];
   readonly lastBumpAt: number | undefined;
   /** The last items out, newest first. */
@@ -76,6 +76,7 @@ export interface KitchenEvidence {
   readonly prep: PrepDay;
   /** The date's tickets, numbered and in order of fired time. */
   readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
+  readonly ticketOf: TicketOf;
   readonly night: NightPace;
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
@@ -113,7 +114,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     prep,
     prep.rows[code] ?? new Uint32Array(),
     rows.bumps,
-    { asOf, lateMs, isKnownItem },
+    { asOf, lateMs, isKnownItem, ticketOf: kitchen.ticketOf },
     kitchen.isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
   );
   const { points, stretches } = slowness(kitchen, station, lateMs);
@@ -189,12 +190,14 @@ function paced(work: FiredWork | undefined): Judgment {
 }
 
 function slowness(
-  { night, asOf, rules }: KitchenEvidence,
+  { night, asOf, isFullDate, rules }: KitchenEvidence,
   { usual, rows: { bumps } }: JudgedStation,
   lateMs: number,
 ): SlowPoints {
   if (usual === undefined) {
-    return { points: 0, stretches: overLimit(bumps, asOf, lateMs, rules.stretchMs) };
+    // A limit calls for help now; of a date that is over, it shows nothing unusual.
+    const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules.stretchMs);
+    return { points: 0, stretches };
   }
   const spread = Math.max(rules.evenSpread, usual.spread ?? rules.evenSpread);
   return slowPoints(bumps, {

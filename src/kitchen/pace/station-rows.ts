@@ -1,6 +1,8 @@
 /** What a station's rows show about its pace. */
 import { medianOf } from '../measures/median-of.ts';
+import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
+import { stirred } from '../table/stirred-bits.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { ItemUsual } from '../usual/usual-items.ts';
 import { prepBumps } from './prep-bumps.ts';
@@ -11,12 +13,31 @@ const UN_BUMPED = oddityCode('un-bumped');
 /** A row over 60 minutes was forgotten if this many later items passed it. */
 const FORGOTTEN_AFTER = 5;
 
+/** A number for a prep row, equal for rows of one station and ticket. A row without a ticket has its own. */
+export type TicketOf = (row: number) => number;
+
+/** Numbers the tickets of each station. */
+export function stationTickets({ day, stations }: PrepDay): TicketOf {
+  const { ticketGuid } = day.table.guid;
+  const keys = new NaturalKeys({
+    hash: (row) => stirred(stations.codeOf(row), ticketGuid.hash(row)),
+    isSame: (row, other) =>
+      stations.codeOf(row) === stations.codeOf(other) && ticketGuid.isSame(row, other),
+  });
+  return (row) => (ticketGuid.isSet(row) ? (keys.add(row) ?? row) : row);
+}
+
 /** A judged bump. */
-export interface StationBump extends PacedBump {
+export interface ComparedBump extends PacedBump {
   /** Median time of its items, ms. */
   readonly ms: number;
   /** Usual time of its items, ms; NaN where unknown. */
   readonly usualMs: number;
+}
+
+/** The same with the number of its ticket at the station. */
+export interface StationBump extends ComparedBump {
+  readonly ticket: number;
 }
 
 /** A station's rows, judged one by one. */
@@ -28,12 +49,13 @@ export interface StationRows {
   readonly newestFire: number;
 }
 
-/** Judges the rows of a station (by the date's code). */
+/** Judges the rows of a station (by the date's code). Without `ticketOf`, its bumps have no ticket in common. */
 export function stationRows(
   prep: PrepDay,
   code: number,
   usual: ItemUsual | undefined,
   quarterOf: ClockQuarterOf,
+  ticketOf: TicketOf = (row) => row,
 ): StationRows {
   const rows = prep.rows[code] ?? new Uint32Array();
   const { day, items } = prep;
@@ -42,6 +64,7 @@ export function stationRows(
   const ratios: number[][] = Array.from({ length: count }, () => []);
   const times: number[][] = Array.from({ length: count }, () => []);
   const at = new Float64Array(count);
+  const tickets = new Uint32Array(count);
   const itemMs = usualByItem(prep, usual);
   let newestFire = Number.NEGATIVE_INFINITY;
   let lastBumpAt = Number.NEGATIVE_INFINITY;
@@ -54,6 +77,7 @@ export function stationRows(
     const bump = of[place] ?? 0;
     const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
     at[bump] = bumpedAt;
+    tickets[bump] = ticketOf(row);
     times[bump]?.push(bumpedAt - firedAt);
     ratios[bump]?.push((bumpedAt - firedAt) / usualMs);
   }
@@ -64,7 +88,8 @@ export function stationRows(
     const ms = medianOf(own) ?? Number.NaN;
     const known = (ratios[bump] ?? []).filter((each) => !Number.isNaN(each));
     const ratio = medianOf(known) ?? Number.NaN;
-    bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio });
+    const ticket = tickets[bump] ?? 0;
+    bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
   }
   bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
   return { bumps, lastBumpAt, newestFire };

@@ -1,6 +1,6 @@
 /** A station's times in each part of a stretch, for a trend line or a plot. */
 import { medianOf } from '../measures/median-of.ts';
-import type { StationBump } from './station-rows.ts';
+import type { ComparedBump } from './station-rows.ts';
 
 /** A part of the stretch: from a moment (epoch ms) on, to the next part. */
 export interface TrendPart {
@@ -23,11 +23,11 @@ export interface TrendSpan {
 
 /** Bumps in order of time, by part. One at the very end belongs to the last part, one at the very beginning to none. */
 export function stationTrend(
-  bumps: readonly StationBump[],
+  bumps: readonly ComparedBump[],
   { to, partMs, parts }: TrendSpan,
 ): readonly TrendPart[] {
   const start = to - parts * partMs;
-  const inPart: StationBump[][] = Array.from({ length: parts }, () => []);
+  const inPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
   for (let at = bumps.length - 1; at >= 0; at -= 1) {
     const bump = bumps[at];
     if (bump === undefined || bump.at <= start) break;

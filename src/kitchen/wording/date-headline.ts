@@ -3,6 +3,7 @@ import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/median-of.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
+import { ticketCount } from '../pace/pace-window.ts';
 import type { SlowStretch } from '../pace/slow-points.ts';
 import type { StationPace } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
@@ -17,15 +18,23 @@ export function dateHeadline({ pace, stations, words }: PaceReading): readonly P
     .sort((a, b) => lengthOf(b) - lengthOf(a))
     .map((longest) => stretchLine(longest, words.clock));
   if (lines.length > 0) return lines;
-  const text = calmText(pace.lastBumpAt, words.dates);
+  const text = calmText(pace.lastBumpAt, stations, words.dates);
   return [{ kind: 'calm', text, sentence: text }];
 }
 
-function calmText(lastBumpAt: number | undefined, dates: readonly string[]): string {
+function calmText(
+  lastBumpAt: number | undefined,
+  stations: readonly StationNow[],
+  dates: readonly string[],
+): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep on this date.';
-  return dates.length === 0
-    ? 'No station was over its limit for long; no earlier dates to compare with.'
-    : 'No station was slow on this date.';
+  const bumping = stations.flatMap(({ pace }) => pace ?? []);
+  const unjudged = bumping.filter(({ usual }) => usual === undefined).length;
+  if (unjudged === 0) return 'No station was slow on this date.';
+  if (unjudged < bumping.length) {
+    return `No station was slow on this date; ${countOf(unjudged, 'station')} not judged.`;
+  }
+  return `Not judged: ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with.`;
 }
 
 /** The longest stretch in which a station was slow; `undefined` where it never was. */
@@ -67,13 +76,13 @@ function stretchLine({ name, pace, stretch }: Longest, clock: ClockFace): PaceLi
   const ratio = medianOf(own.flatMap((bump) => (Number.isNaN(bump.ratio) ? [] : [bump.ratio])));
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ', its last bump' : '';
-  const took = `${sentenceDuration(to - since)}, ${countOf(own.length, 'ticket')}`;
-  const compared = ratio === undefined ? 'over its limit' : `at ${ratioText(ratio)} its usual`;
+  const tickets = countOf(ticketCount(own), 'ticket');
+  const took = `${sentenceDuration(to - since)}, ${tickets} at ${ratioText(ratio)} its usual`;
   const count = pace.stretches.length;
   const others = count === 1 ? '' : ` · longest of ${count}`;
   return {
     kind: 'slow',
-    text: `${name} ${span}${end} · ${took} ${compared}${others}`,
-    sentence: `${name} was slow from ${span}${end}: ${took} ${compared}.`,
+    text: `${name} ${span}${end} · ${took}${others}`,
+    sentence: `${name} was slow from ${span}${end}: ${took}.`,
   };
 }

@@ -3,8 +3,9 @@ import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
+import type { PaceWindow } from '../pace/pace-window.ts';
 import type { StationPace, UnknownReason } from '../pace/station-pace.ts';
-import { countOf, sentenceDuration, spanText } from './quantities.ts';
+import { countOf, countText, sentenceDuration, spanText } from './quantities.ts';
 
 /** What sentences about states need besides the state. */
 export interface PaceWords {
@@ -50,12 +51,12 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
 }
 
 function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords): string {
-  const { bumps, medianMs, ratio, late, judged } = now;
+  const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
-    bumps < judged
-      ? `the last ${judged} tickets`
-      : `${countOf(bumps, 'ticket')} in ${spanText(PACE_RULES.windowMs)}`;
+    bumps < compared
+      ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
+      : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, median ${sentenceDuration(medianMs)}`;
   const over = `${late} of ${judged} over the limit`;
   if (usual === undefined || ratio === undefined) {
@@ -63,6 +64,12 @@ function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords)
   }
   const hour = sentenceDuration(usual.at(quarter).medianMs);
   return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}`;
+}
+
+/** `18 tickets in 30 min`, with `(17 counted)` where flagged bumps leave tickets out of the figures. */
+export function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
+  const counted = judged === tickets ? '' : ` (${countText(judged)} counted)`;
+  return `${countOf(tickets, 'ticket')}${when}${counted}`;
 }
 
 function quietFigures(

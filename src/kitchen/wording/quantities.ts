@@ -12,8 +12,9 @@ export function durationText(ms: number | undefined): string {
   return ms < 0 && total > 0 ? `-${text}` : text;
 }
 
-/** `14m20` in a sentence, where `14:20` could be a clock time; `45s`, `1h02m`. Takes ms. */
-export function sentenceDuration(ms: number): string {
+/** `14m20` in a sentence or over an axis of hours, where `14:20` could be a clock time; `45s`, `1h02m`; `-` for nothing. Takes ms. */
+export function sentenceDuration(ms: number | undefined): string {
+  if (ms === undefined) return '-';
   const total = Math.round(ms / 1000);
   const [hours, minutes, seconds] = [
     Math.floor(total / 3600),

@@ -5,7 +5,7 @@ import type { ItemMix } from '../pace/station-items.ts';
 import type { StationPace } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { stretchEnd } from './date-headline.ts';
-import { datesText, type PaceWords, paceSentence } from './pace-text.ts';
+import { datesText, type PaceWords, paceSentence, ticketsText } from './pace-text.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
 /** Its state with its numbers, the items since then, and when the newest item out was fired. Names come from outside. */
@@ -33,8 +33,8 @@ export function dateSentences(
 ): readonly string[] {
   const medianMs = pace?.now.medianMs;
   if (pace === undefined || medianMs === undefined) {
-    const bumps = countOf(pace?.now.bumps ?? 0, 'ticket');
-    return [`${name}: ${bumps} bumped on this date.`];
+    const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
+    return [`${name}: ${tickets} bumped on this date.`];
   }
   const { now, usual, quarter, stretches } = pace;
   const compared =
@@ -43,7 +43,7 @@ export function dateSentences(
       : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
   const median = sentenceDuration(medianMs);
   return [
-    `${name}: ${countOf(now.bumps, 'ticket')}, median ${median}, ${compared}; ${now.late} over the limit.`,
+    `${name}: ${ticketsText(now, '')}, median ${median}, ${compared}; ${now.late} over the limit.`,
     ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
   ];
 }

@@ -21,7 +21,8 @@ import {
 } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
 import { limitWord } from '../../kitchen/wording/limit-mark.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -129,8 +130,8 @@ function legend(
   [light, middle, caution, late]: readonly string[],
   { cautionMs, lateMs }: Thresholds,
 ): string {
-  const half = durationText(cautionMs / 2);
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${durationText(cautionMs)} ${late} late from ${durationText(lateMs)}.`;
+  const half = roundText(cautionMs / 2);
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${roundText(cautionMs)} ${late} late from ${roundText(lateMs)}.`;
 }
 
 function cellSentence(

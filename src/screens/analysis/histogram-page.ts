@@ -10,7 +10,8 @@ import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { countText, shareText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -79,7 +80,7 @@ export function histogramPage(
     };
   };
   const { cautionMs, lateMs } = thresholds;
-  const legend = `${onTimeFill} under ${durationText(cautionMs)}  ${cautionFill} caution from ${durationText(cautionMs)}  ${lateFill} late from ${durationText(lateMs)}`;
+  const legend = `${onTimeFill} under ${roundText(cautionMs)}  ${cautionFill} caution from ${roundText(cautionMs)}  ${lateFill} late from ${roundText(lateMs)}`;
   return {
     title,
     notes: measureNotes(measure, excluded),
@@ -112,8 +113,8 @@ function thresholdWords(
 ): string {
   const within = (ms: number) => ms >= fromMs && ms < toMs;
   const words = [
-    ...(within(cautionMs) ? [`caution from ${durationText(cautionMs)}`] : []),
-    ...(within(lateMs) ? [`late from ${durationText(lateMs)}`] : []),
+    ...(within(cautionMs) ? [`caution from ${roundText(cautionMs)}`] : []),
+    ...(within(lateMs) ? [`late from ${roundText(lateMs)}`] : []),
   ];
   return words.join(', ');
 }

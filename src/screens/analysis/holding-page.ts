@@ -4,7 +4,8 @@ import { barRow } from '../../components/plots/bar-row.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { oddityText } from '../../kitchen/table/fulfillment.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;
@@ -13,6 +14,7 @@ const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
   'another level': 'of other levels',
   'no station': 'without a station',
   'no ticket': 'without a ticket',
+  'un-bumped': oddityText('un-bumped'),
 };
 
 /** Stations, the one that others waited for longest first. Each ticket of the rows counts with all its items. */
@@ -57,15 +59,15 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
           case 'station':
             return { text: nameOf(station) };
           case 'caused':
-            return { text: durationText(causedMs) };
+            return { text: columnDuration(causedMs) };
           case 'bar':
             return { text: barRow(causedMs, most, BAR_WIDTH, tier), tone: 'muted' };
           case 'tickets':
             return { text: countText(own) };
           case 'median':
-            return { text: durationText(medianMs) };
+            return { text: columnDuration(medianMs) };
           default:
-            return { text: durationText(worst.heldMs) };
+            return { text: columnDuration(worst.heldMs) };
         }
       },
     },

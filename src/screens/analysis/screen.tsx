@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { countText, sentenceDuration } from '../../kitchen/wording/quantities.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
@@ -43,7 +43,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
-  const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
+  const detail = length === 0 ? '' : signs(page.sentence(place, sentenceDuration));
   const details = isLow
     ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);

@@ -5,7 +5,8 @@ import { barColumn, barColumns, barRoom } from '../../components/plots/bar-colum
 import { judgedBars } from '../../components/plots/judged-bars.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { countText, sentenceDuration } from '../../kitchen/wording/quantities.ts';
 import type { DrawOptions } from './analysis-page.ts';
 
 /** Figures by quarter hour. */
@@ -54,7 +55,7 @@ export function timelineDrawing(
       values: shown(data.medianMs),
       limits: data.limits,
       heading: (most) =>
-        `median station time, up to ${durationText(most)}; late from ${durationText(data.limits.lateMs)}`,
+        `median station time, up to ${sentenceDuration(most)}; late from ${roundText(data.limits.lateMs)}`,
     },
     {
       values: shown(data.fired),

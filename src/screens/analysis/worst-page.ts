@@ -7,7 +7,8 @@ import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { oddityText } from '../../kitchen/table/fulfillment.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, DurationWords } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 
@@ -20,12 +21,17 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
   const times = takenMeasure(day, TICKET_TIME);
   const tickets = heldWorstTickets(day, times, rows, MOST);
   const figures = summary(times, rows);
-  const shown = figures !== undefined && figures.count > MOST ? `, the slowest ${MOST}` : '';
+  const over = figures?.excluded['un-bumped'] ?? 0;
+  const count = (figures?.count ?? 0) + over;
+  const shown = [
+    ...(count > MOST ? [`the slowest ${MOST}`] : []),
+    ...(over > 0 ? [`${countText(over)} ${oddityText('un-bumped')}: not in averages`] : []),
+  ];
   return {
     title: 'Slowest tickets',
     notes: [
-      `${countOf(figures?.count ?? 0, 'ticket')}${shown}.`,
-      ...measureNotes(TICKET_TIME, figures?.excluded, 'Time'),
+      `${[countOf(count, 'ticket'), ...shown].join(', ')}.`,
+      ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
     nothing: 'No ticket in these rows has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
@@ -49,6 +55,7 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
         { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
         { id: 'held', title: 'Held by', width: 14, grow: 1, priority: 0 },
         { id: 'for', title: 'Held for', width: 8, priority: 0, align: 'right' },
+        ...(over > 0 ? [{ id: 'flag', title: 'Flag', width: 11, priority: 2 } as const] : []),
         { id: 'waiting', title: 'Waited', width: 8, priority: 3 },
       ],
       cell: (entry, column) => {
@@ -60,10 +67,12 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
 }
 
 function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): string {
-  const { tookMs, firedAt, fulfilledAt, rows, hold } = ticket;
+  const { tookMs, firedAt, fulfilledAt, rows, hold, oddity } = ticket;
   switch (column) {
     case 'took':
-      return durationText(tookMs);
+      return columnDuration(tookMs);
+    case 'flag':
+      return oddity === undefined ? '' : oddityText(oddity);
     case 'fired':
       return clockTime(firedAt, clock);
     case 'done':
@@ -73,15 +82,16 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
     case 'held':
       return hold === undefined ? 'no station' : hold.station.name;
     case 'for':
-      return durationText(hold?.longestMs);
+      return columnDuration(hold?.longestMs);
     default:
       return hold === undefined ? '' : countOf(hold.waiting, 'item');
   }
 }
 
 function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, duration: DurationWords): string {
-  const { tookMs, firedAt, fulfilledAt, hold, rows } = ticket;
-  const times = `time ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
+  const { tookMs, firedAt, fulfilledAt, hold, rows, oddity } = ticket;
+  const flag = oddity === undefined ? '' : ` (${oddityText(oddity)})`;
+  const times = `time ${duration(tookMs)}${flag}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const held =
     hold === undefined
       ? 'no station held it'

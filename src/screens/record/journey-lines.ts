@@ -18,7 +18,7 @@ import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
 import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
+import { countOf, sentenceDuration } from '../../kitchen/wording/quantities.ts';
 
 const PLACE_WIDTH = 14;
 /** Room for `18:08:19-18:23:20  12 items` behind a bar. */
@@ -43,7 +43,7 @@ export function journeysOf(
   day: FulfillmentDay,
   row: number,
   clock: ClockFace,
-  duration: DurationWords = durationText,
+  duration: DurationWords = sentenceDuration,
 ): Journeys {
   const { steps, gaps } = itemJourney(day, row);
   const { table, length } = day;
@@ -118,7 +118,7 @@ function barLine(
     { place: placeOf(bar) },
     room,
   );
-  const items = countOf(bar.items.length, 'item');
+  const items = countOf(bar.count, 'item');
   if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
     return [{ text: `  ${place} ` }, { text: `${items}, no valid times`, tone: 'warn' }];
   }

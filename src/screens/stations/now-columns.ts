@@ -74,7 +74,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
     case 'p90':
       return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit));
     case 'out':
-      return { text: pace === undefined ? '-' : countText(pace.now.bumps) };
+      return { text: pace === undefined ? '-' : countText(pace.now.tickets) };
     case 'trend':
       return { text: pace === undefined ? '' : trendLine(trendShares(pace, check.pace), tier) };
   }

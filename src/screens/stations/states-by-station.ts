@@ -27,10 +27,11 @@ export function stationState({ pace }: LineCheck, guid: string): StationNow | un
   return statesByStation(pace).now.get(guid);
 }
 
-/** On a past date: slow where it ever was. */
+/** On a past date: slow where it ever was, and not judged without usual. */
 export function shownState(pace: StationPace | undefined, isPast: boolean): PaceState {
   if (pace === undefined) return 'unknown';
   if (!isPast) return pace.state;
+  if (pace.usual === undefined) return 'unknown';
   return pace.stretches.length === 0 ? 'ok' : 'slow';
 }
 

@@ -9,7 +9,7 @@ import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
-import { columnDuration } from '../../kitchen/wording/quantities.ts';
+import { sentenceDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
 /** Four hours up to now; a past date from its first bump. */
@@ -60,7 +60,7 @@ export function stationPlot(
       : [];
   });
   return [
-    [{ text: `Station time, up to ${columnDuration(bars.most)}${ghost}`, tone: 'muted' }],
+    [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
     ...judgedBars(bars, pace.limit),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];

@@ -100,7 +100,9 @@ test('dayparts, the open load and the worst tickets are in it', async () => {
     ],
     openLoad: { peak: 1, at: '2026-01-15T11:00:00.000Z', tickets: 2, leftOut: { 'un-bumped': 1 } },
     worstTickets: [
+      { odd: 'un-bumped' },
       {
+        odd: null,
         tookMs: 14 * MINUTE,
         firedAt: '2026-01-15T11:30:00.000Z',
         fulfilledAt: '2026-01-15T11:44:00.000Z',

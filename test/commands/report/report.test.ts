@@ -63,7 +63,8 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     one moment.
 
     Longest tickets
-    Ticket                               Fired Bumped  Time
+    Ticket                               Fired Bumped  Time        Flag
+    0f1e2d3c-0005-4000-8000-000000000003 04:40  05:55 1h15m over 60 min
     0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14:00
     0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12:00
     "
@@ -88,7 +89,8 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Cold       2   5:00  5:48   0%   0
 
     Longest tickets
-    Ticket       Fired Bumped  Time
+    Ticket       Fired Bumped  Time Flag
+    000000000003 04:40  05:55 1h15m  >60
     000000000002 05:30  05:44 14:00
     000000000001 05:00  05:12 12:00
     "
@@ -154,10 +156,11 @@ test('md has each rule beside its measure', async () => {
 
     ## Longest tickets
 
-    | Ticket                               | Fired | Bumped |  Time |
-    | ------------------------------------ | ----: | -----: | ----: |
-    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |
-    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |
+    | Ticket                               | Fired | Bumped |  Time |        Flag |
+    | ------------------------------------ | ----: | -----: | ----: | ----------: |
+    | 0f1e2d3c-0005-4000-8000-000000000003 | 04:40 |  05:55 | 1h15m | over 60 min |
+    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |             |
+    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |             |
     "
   `);
 });

@@ -109,6 +109,7 @@ function stationOf(
     p90Ms: undefined,
     bumps: 8,
     items: 9,
+    compared: 8,
     judged: 8,
     late: 2,
     ratio: 1.2,

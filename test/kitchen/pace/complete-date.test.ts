@@ -1,13 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/analysis/default-thresholds.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { dateHeadline } from '../../../src/kitchen/wording/date-headline.ts';
+import { paceHeadline } from '../../../src/kitchen/wording/pace-headline.ts';
 import { dateSentences, nowSentences } from '../../../src/kitchen/wording/station-pace-text.ts';
-import { MINUTE } from '../fixtures.ts';
+import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
   asUsual,
@@ -22,14 +25,14 @@ import {
 } from './kitchens.ts';
 
 /** A Saturday that is over. */
-function complete(rows: Parameters<typeof fulfillmentDay>[0]) {
+function complete(rows: Parameters<typeof fulfillmentDay>[0], usual = USUAL) {
   const day = fulfillmentDay(rows, '');
   const reading = paceReading({
     day,
     stations: [],
     date: SATURDAY,
     calendar: CHICAGO,
-    usual: USUAL,
+    usual,
     asOf: undefined,
     readAt: OPENS + 24 * 60 * MINUTE,
     isFullDate: true,
@@ -37,6 +40,8 @@ function complete(rows: Parameters<typeof fulfillmentDay>[0]) {
   });
   return { day, reading };
 }
+
+const LIMIT = { ...DEFAULT_THRESHOLDS, from: 'default' } as const;
 
 /** The grill takes twice as long for an hour and a half. */
 const SLOW = evening((item) => {
@@ -84,6 +89,95 @@ test('without any, that is the line', () => {
       sentence: 'No station was slow on this date.',
     },
   ]);
+});
+
+test('the times at which a station was slow never overlap, as they are written', () => {
+  // Where nothing is fast between two slow times, the points never fall to 0.
+  const turn = fc.record({
+    percent: fc.constantFrom(116, 120, 300),
+    tickets: fc.integer({ min: 6, max: 60 }),
+  });
+  const turns = fc.array(turn, { minLength: 12, maxLength: 12 }).map((all) => {
+    return all.flatMap(({ percent, tickets }) => Array.from({ length: tickets }, () => percent));
+  });
+  let several = 0;
+  fc.assert(
+    fc.property(turns, (percents) => {
+      const { reading } = complete(
+        evening(({ usual, station, ticket }) =>
+          Math.round((usual * (station === 'grill' ? (percents[ticket] ?? 100) : 100)) / 100),
+        ),
+      );
+      for (const station of reading.stations) {
+        const written = dateSentences(station, reading.words).join(' ');
+        const clocks = /Slow (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
+        if (clocks.length > 2) several += 1;
+        expect(clocks).toEqual([...clocks].sort());
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(several).toBeGreaterThan(0);
+});
+
+test('without earlier dates no station is called slow on a date that is over', () => {
+  const { reading } = complete(SLOW, usualOf([]));
+  const text = 'Not judged: no earlier dates to compare with.';
+  expect(dateHeadline(reading)).toEqual([{ kind: 'calm', text, sentence: text }]);
+  for (const station of reading.stations) {
+    expect(dateSentences(station, reading.words).join(' ')).not.toContain('low');
+  }
+});
+
+test('what says tickets counts tickets, also those whose items came out one after the other', () => {
+  /** Some tickets have a second item, which comes out later; some have a row without a ticket beside them. */
+  const more = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 });
+  fc.assert(
+    fc.property(more, fc.integer({ min: 60, max: 280 }), (kinds, minute) => {
+      const rows = SLOW.flatMap((first, place) => {
+        const kind = kinds[place % kinds.length] ?? 0;
+        if (kind < 2) return [first];
+        const { ticketGuid, ...rest } = first;
+        const later = Date.parse(first.itemFulfilledAt ?? '') + 3 * MINUTE;
+        const second = { selectionGuid: `${first.selectionGuid}-2`, itemFulfilledAt: iso(later) };
+        return [first, { ...rest, ...second, ...(kind === 2 && { ticketGuid }) }];
+      });
+      const asOf = OPENS + minute * MINUTE;
+      const seen = rows.filter(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= asOf);
+      const ticketsOf = (key: string, from: number, own: typeof rows = seen) =>
+        new Set(
+          own
+            .filter((each) => each.prepStationGuid === key)
+            .filter(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) > from)
+            .map((each) => each.ticketGuid ?? each.selectionGuid),
+        ).size;
+      const pace = paceAt(rows, minute);
+      const words = { clock: CHICAGO, asOf, dates: BEFORE };
+      const stations = stationsNow([], pace, () => LIMIT);
+      const sentences = stations.flatMap((station): readonly (readonly [string, number])[] => {
+        const written = nowSentences(station, words).join(' ');
+        const count = /: (\d+) tickets? in 30 min/.exec(written)?.[1];
+        return count === undefined ? [] : [[station.name, Number(count)]];
+      });
+      const lines = paceHeadline({ pace, stations, words, isAhead: false }).flatMap(
+        ({ text }): readonly (readonly [string, number])[] => {
+          const [, name = '', of] = /^(\w+) .* \d+ of (\d+) tickets over/.exec(text) ?? [];
+          return of === undefined ? [] : [[name, Number(of)]];
+        },
+      );
+      const recent = asOf - 30 * MINUTE;
+      for (const [name, count] of [...sentences, ...lines]) {
+        expect(count).toBe(ticketsOf(name, recent));
+      }
+      const { reading } = complete(rows);
+      for (const station of reading.stations) {
+        const [first = ''] = dateSentences(station, reading.words);
+        const count = Number(/^\w+: (\d+) tickets/.exec(first)?.[1]);
+        expect(count).toBe(ticketsOf(station.pace?.key ?? '', 0, rows));
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('a slow station names the item that it had more of than usual', () => {

@@ -73,6 +73,8 @@ function judged(
     points,
     now: {
       bumps: 5,
+      tickets: 5,
+      compared: 5,
       items: 5,
       spanMs: 30 * MINUTE,
       medianMs: 10 * MINUTE,

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { overLimit } from '../../../src/kitchen/pace/over-limit.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import { slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
 import { MINUTE } from '../fixtures.ts';
@@ -28,7 +29,10 @@ function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,
     lastBumpAt,
-    stations: stations.map(({ usual: _usual, ...station }) => station),
+    stations: stations.map(({ usual: _usual, bumps, ...station }) => ({
+      ...station,
+      bumps: bumps.map(({ ticket: _ticket, ...bump }) => bump),
+    })),
   };
 }
 
@@ -78,7 +82,8 @@ const bumps = fc
   .array(
     fc.record({
       gap: fc.integer({ min: 1, max: 40 * MINUTE }),
-      ratio: fc.double({ min: 0.05, max: 8, noNaN: true }),
+      // Just over usual, points fall so slowly that a stretch ends before they are at 0.
+      ratio: fc.oneof(fc.constantFrom(1.15, 1.2, 3), fc.double({ min: 0.05, max: 8, noNaN: true })),
     }),
     { maxLength: 60 },
   )
@@ -102,7 +107,21 @@ test('points stay between 0 and their most, and stretches follow one another', (
         expect(since).toBeLessThanOrEqual(saidAt);
         expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
         expect(until === undefined).toBe(until === undefined && place === stretches.length - 1);
-        expect(saidAt).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
+        expect(since).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
+      }
+    }),
+  );
+});
+
+test('stretches over a limit follow one another, too', () => {
+  const timed = bumps.map((all) => all.map(({ at, ratio }) => ({ at, ms: ratio * 10 * MINUTE })));
+  fc.assert(
+    fc.property(timed, (all) => {
+      const stretches = overLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES.stretchMs);
+      for (const [place, { since, saidAt, until }] of stretches.entries()) {
+        expect(since).toBeLessThanOrEqual(saidAt);
+        expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
+        expect(since).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
       }
     }),
   );

@@ -58,7 +58,7 @@ test.each(SIZES)(
     await kitchen.sees('Timeline by quarter hour', 'A week', 'Thu 8 Jan');
     await kitchen.sees('04:30: 0 prep bumps (0 a week', '1 fired', 'no station', '1 of 6');
     await kitchen.press('l', 'j', 'right');
-    await kitchen.sees('05:15: 1 prep bump (2 a week earlier), 2', 'median 4:00');
+    await kitchen.sees('05:15: 1 prep bump (2 a week earlier), 2', 'median 4m00');
     await kitchen.press('l');
     await kitchen.sees('05:30: 1 prep bump', 'late), 90%');
     await kitchen.press('enter');
@@ -96,11 +96,11 @@ test.each(SIZES)('at $columns x $rows m shows station times by hour', async (siz
   const kitchen = await openDay(size);
   await kitchen.press('m');
   await kitchen.sees('Median station time by station and hour', '1 of 2', '04', '05');
-  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item, caution.', 'Left out: 1 over');
+  await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item, caution.', 'Left out: 1 over');
   await kitchen.press('l');
-  await kitchen.sees('Fry, from 05:00: median 4:00 of 1 item, 1 over 60 min.');
+  await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item, 1 over 60 min.');
   await kitchen.press('j', 'l');
-  await kitchen.sees('Soup, from 05:00: median 12:00 of 1 item, late.');
+  await kitchen.sees('Soup, from 05:00: median 12m00 of 1 item, late.');
   expect(kitchen.cursorLine()).toMatch(/Soup +█+12/);
   await kitchen.press('h');
   await kitchen.sees('Soup, from 04:00: no items.');
@@ -114,8 +114,10 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('W');
-    await kitchen.sees('Slowest tickets', '1 of 2', 'Left out: 1', 'min.');
-    await kitchen.sees('Soup held it', '8:00, 1 item');
+    await kitchen.sees('Slowest tickets', '1 of 3', '3 tickets, 1 over 60 min: not in');
+    expect(kitchen.cursorLine()).toMatch(/1h\d\dm .* over 60 min/);
+    await kitchen.press('j');
+    await kitchen.sees('Soup held it', '8m00, 1 item');
     expect(kitchen.cursorLine()).toMatch(/12:00 05:20 05:32 .*Soup +8:00/);
     await kitchen.press('j');
     await kitchen.sees('no station held');
@@ -138,11 +140,11 @@ test.each([...SIZES, { columns: 100, rows: 24 }])(
     const drawn = (sign: RegExp) =>
       (kitchen.frames().at(-1) ?? '').split('\n').filter((line) => sign.test(line));
     await kitchen.press('m');
-    await kitchen.sees('Median station time', 'Fry', '12:00.');
+    await kitchen.sees('Median station time', 'Fry', 'late from 12m.');
     for (const line of drawn(/[░▒▓█]/)) expect(line).not.toContain(DIM);
     await kitchen.press('.');
-    await kitchen.sees('█ late from 12:00');
-    for (const line of drawn(/ under 8:00 /)) expect(line).not.toContain(DIM);
+    await kitchen.sees('█ late from 12m');
+    for (const line of drawn(/ under 8m /)) expect(line).not.toContain(DIM);
   },
 );
 
@@ -176,6 +178,6 @@ test.each(TIERS)(
 test("late means what the kitchen's thresholds define", async () => {
   const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
   await kitchen.press('m');
-  await kitchen.sees('caution from 10:00', 'late from 15:00');
-  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item.');
+  await kitchen.sees('caution from 10m', 'late from 15m');
+  await kitchen.sees('Fry, from 04:00: median 9m00 of 1 item.');
 });

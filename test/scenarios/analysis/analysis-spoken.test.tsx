@@ -58,8 +58,11 @@ test('figures, buckets, tickets and stations are spoken in sentences', async () 
   await kitchen.press('l');
   await kitchen.sees('Histogram: Queue.', 'No station in these rows uses the start queue');
   await kitchen.press('W');
+  await kitchen.sees('3 tickets, 1 over 60 min: not in averages.', '1 of 3. 1 row, time 1 hour');
+  expect(kitchen.said()).toContain('(over 60 min), fired ');
+  await kitchen.press('j');
   await kitchen.sees(
-    '1 of 2. 2 rows, time 12 minutes',
+    '2 of 3. 2 rows, time 12 minutes',
     'Soup held it for 8 minutes, 1 item waited',
   );
   await kitchen.press('H');

@@ -114,7 +114,7 @@ test.each(SIZES)('at $columns x $rows I describes measures and columns', async (
 test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('.');
-  await kitchen.sees('Histogram: Station time', 'late from 12:00', 'Left out: 1 over 60');
+  await kitchen.sees('Histogram: Station time', 'late from 12m', 'Left out: 1 over 60');
   await kitchen.sees('0–2 min: 0, 0% of 3');
   await kitchen.press('j', 'j');
   expect(kitchen.cursorLine()).toMatch(/^▶ 5-8 min +1 +33% +░+/);

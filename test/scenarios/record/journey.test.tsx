@@ -32,14 +32,14 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('3 / 3');
     await kitchen.press('enter');
-    await kitchen.sees('Item journey', '05:20:00 fired', '05:32:00 Soup, prep 12:00');
-    await kitchen.sees('05:35:00 expo 1, hold 3:00');
+    await kitchen.sees('Item journey', '05:20:00 fired', '05:32:00 Soup, prep 12m00');
+    await kitchen.sees('05:35:00 expo 1, hold 3m00');
     const seen: string[] = [kitchen.frame()];
     await kitchen.press('space');
     seen.push(kitchen.frame());
     const all = seen.join('\n');
     expect(all).toMatch(/Fry {12}\|?p* *\|? ?05:20:00-05:24:00 {2}1 item/);
-    expect(all).toContain('Soup held it: 1 item waited 8:00 in total, 8:00 at most');
+    expect(all).toContain('Soup held it: 1 item waited 8m00 in total, 8m00 at most');
   },
 );
 
@@ -66,5 +66,5 @@ test('a start names its station, and a name that is too long for its bar is mark
   });
   await kitchen.sees('Bumped: 1');
   await kitchen.press('F', 'enter');
-  await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2:00', 'Pantry and De…');
+  await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2m00', 'Pantry and De…');
 });

@@ -40,7 +40,7 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 prep');
   await kitchen.press('enter');
-  await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8:00');
+  await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8m00');
   await kitchen.press('tab', 'tab');
   await kitchen.sees(
     '[figures]',
