@@ -89,8 +89,8 @@ test('what was imported is served as it was, stations and records, from files an
   const words = [...IMPORT, '--stations', join(folder, 'stations'), '--fulfillments', folder];
   const printed = [
     { ...HERE, stations: 2, configurationVersion: 1, changed: true },
-    { ...HERE, businessDate: '20260114', records: 3, changed: true },
-    { ...HERE, businessDate: '20260115', records: 2_500, changed: true },
+    { ...HERE, businessDate: '20260114', records: 3, changed: true, duplicates: 0 },
+    { ...HERE, businessDate: '20260115', records: 2_500, changed: true, duplicates: 0 },
   ];
   expect(await archive.printed(words)).toEqual(printed);
   expect(await archive.printed(words)).toEqual(
@@ -278,6 +278,12 @@ test('on a terminal it shows the progress, and removes that before the result', 
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expect(terminal.output()).toMatch(/\[[#.]{20}\] +\d+% {2}20260115: [\d,]+ rows/);
   expect(terminal.lines().join('\n').trim()).toBe(
-    JSON.stringify({ ...HERE, businessDate: DATE, records: 2_000, changed: true }),
+    JSON.stringify({
+      ...HERE,
+      businessDate: DATE,
+      records: 2_000,
+      changed: true,
+      duplicates: 0,
+    }),
   );
 });

@@ -20,7 +20,7 @@ const both = (address: string) => [
 test('a command prints each restaurant that is named, by flags or by the variable', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere(['stations', ...both(address)]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'linecheck: 2 restaurants read.\n' });
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
     { restaurant: BASIC.guid, guid: station(2).guid },

@@ -194,7 +194,7 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
 
 test.each([
   [['--from', 'soon'], 'Unknown date "soon".'],
-  [['--from', 'today', '--to', '-3'], '--from is after --to'],
+  [['--from', 'today', '--to', '-3'], 'is after --to ('],
   [['--concurrency', '9'], 'concurrency'],
   [['--concurrency', '0'], 'concurrency'],
   [['--format', 'csv'], 'table, ndjson'],
