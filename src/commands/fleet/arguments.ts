@@ -40,7 +40,8 @@ former name, will go.
   state      read, incomplete (some entries of the station list are unreadable;
              errors and warnings cover the rest), not subscribed, not archived,
              denied, unreachable, timed out and so on, or not read yet
-  pace       slow, quiet, ok or unknown (out of service, or nothing to judge)
+  pace       slow, quiet, ok or unknown (out of service, nothing to judge, or
+             some stations or entries could not be judged)
   slow       names of the stations that need somebody; quiet: the same
   ratio      time of the last half hour over the usual time of these items
   stations   those slow or quiet: {guid, name, state, since, nowMedianMs,

@@ -135,15 +135,18 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
     return `Judging… ${known.join(', ')}.`;
   }
   if (judged === 0) return `No restaurant judged, ${rest.join(', ')}.`;
-  return `${[`No restaurant slow or quiet${scope}`, ...rest].join(', ')}.`;
+  return `${[calmCounts(counts), ...rest].join(', ')}.`;
 }
 
 /** The same in few words, beside a filter or a group: `3 slow`, `Judging…`, `None of 38 judged slow or quiet.` */
 export function briefTroubleText(rows: readonly FleetRow[]): string {
   const counts = judgmentCounts(rows);
-  const { of, judged, pending } = counts;
-  const calm = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
-  return troubleCounts(counts) ?? (pending > 0 ? 'Judging…' : `${calm} slow or quiet.`);
+  return troubleCounts(counts) ?? (counts.pending > 0 ? 'Judging…' : `${calmCounts(counts)}.`);
+}
+
+function calmCounts({ of, judged }: JudgmentCounts): string {
+  const none = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
+  return `${none} slow or quiet`;
 }
 
 /** None for nothing slow or quiet; a restaurant with several kinds counts as the first of them. */

@@ -16,10 +16,11 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 
 const FRY = station(1, { name: 'Fry' });
 
-/** Not granted; not subscribed; its exports fail for every caller. */
+/** Not granted; not subscribed; its exports fail for every caller; its rows are of another restaurant. */
 const DENIED = restaurant(501, 'Denied');
 const BASIC = restaurant(502, 'Basic');
 const FAILING = restaurant(503, 'Failing');
+const MIXED = restaurant(504, 'Mixed');
 
 function chain(count: number): readonly RestaurantChoice[] {
   return Array.from({ length: count }, (_, n) => restaurant(n + 1, `Store ${n + 1}`));
@@ -35,7 +36,8 @@ async function served(restaurants: readonly RestaurantChoice[]) {
     const tier = each === BASIC ? 'basic' : 'professional';
     await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
     await archive.publishStations(guid, [FRY], clock.now());
-    const day = [record(n, { at: FRY, tookMinutes: n % 19, facts: { restaurantGuid: guid } })];
+    const restaurantGuid = each === MIXED ? BASIC.guid : guid;
+    const day = [record(n, { at: FRY, tookMinutes: n % 19, facts: { restaurantGuid } })];
     if (tier === 'professional') await archive.appendFulfillments(guid, TODAY, day);
   }
   const credentials = await issueApiClient(archive, {
@@ -176,6 +178,16 @@ test.each(['table', 'md'])(
     expect(ended).toBe(0);
   },
 );
+
+test('rows from another restaurant are counted, and the restaurant is not calm', async () => {
+  const restaurants = [...chain(1), MIXED];
+  const { stdout, stderr } = await printed(await served(restaurants), restaurants, {
+    format: 'table',
+  });
+  expect(stdout).toMatch(/^Mixed +1 row from another restaurant /m);
+  expect(stderr).toContain('Mixed: 1 row from another restaurant.\n');
+  expect(stderr).toContain('linecheck: No restaurant judged, 2 unknown.\n');
+});
 
 test('not to be subscribed is no failure, and findings are none', async () => {
   const restaurants = [...chain(2), BASIC];

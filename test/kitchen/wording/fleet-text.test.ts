@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../../src/contract/failures.ts';
+import { currentFleet } from '../../../src/kitchen/fleet/fleet-view.ts';
 import {
   fleetSentences,
   fleetStateText,
   fleetTroubleText,
 } from '../../../src/kitchen/wording/fleet-text.ts';
-import { fleetRow, NOW } from '../fleet/fleet-rows.ts';
+import { fleetRow, type MadeRow, NOW } from '../fleet/fleet-rows.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -44,4 +46,44 @@ test('muted trouble is named, and no restaurant with it is called ok', () => {
     'Muted: Fry (slow).',
   ]);
   expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
+});
+
+const many = (count: number, made: MadeRow) =>
+  Array.from({ length: count }, (_, at) => fleetRow(at, made));
+const SLOW: MadeRow = { stations: { Fry: 'slow' } };
+const UNREAD: MadeRow = { state: 'not read yet' };
+const LOST: MadeRow = { state: new Failure('TIMED_OUT', 'No answer.') };
+const PARTLY: MadeRow = { stations: { Fry: 'ok', Grill: 'unknown' } };
+
+test.each([
+  [[SLOW, 3, {}, 117, UNREAD, 280], '3 slow of 120 judged, 280 not judged yet'],
+  [[SLOW, 1, {}, 2], '1 slow'],
+  [[{}, 3], 'No restaurant slow or quiet.'],
+  [[{}, 3, UNREAD, 37], 'Judging… 3 of 40 restaurants judged.'],
+  [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
+  [[{}, 3, PARTLY, 1, LOST, 1], 'None of 3 judged slow or quiet, 2 unknown.'],
+  [[LOST, 2], 'No restaurant judged, 2 unknown.'],
+] as const)('%j is %s', (counted, text) => {
+  const rows = counted.flatMap((made, at) => {
+    const count = counted[at + 1];
+    return typeof made === 'object' && typeof count === 'number' ? many(count, made) : [];
+  });
+  expect(fleetTroubleText(rows)).toBe(text);
+});
+
+test('a restaurant is not ok while a station that is in use is unknown', () => {
+  const row = fleetRow(1, PARTLY);
+  expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
+  expect(fleetSentences(row, NOW)[0]).toBe('Restaurant 1: Grill unknown.');
+});
+
+test.each([
+  [{ ...SLOW, readMinutesAgo: 4 }, 'SLOW Fry'],
+  [{ ...SLOW, readMinutesAgo: 6 }, 'states unknown'],
+  [{ stations: { Fry: 'ok' }, readMinutesAgo: 6 }, 'states unknown'],
+  [{ lastBumpMinutesAgo: 300, readMinutesAgo: 20 }, 'last item 07:00'],
+  [{ ...SLOW, ...LOST, readMinutesAgo: 6 }, 'timed out'],
+] as const)('as read so many minutes ago, %j is %s', (made, text) => {
+  const { rows } = currentFleet({ rows: [fleetRow(1, made)] }, NOW);
+  expect(rows.map((row) => fleetStateText(row).text)).toEqual([text]);
 });
