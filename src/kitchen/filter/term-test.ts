@@ -108,12 +108,25 @@ export function unknownStationText(filter: Filter, names: readonly string[]): st
   return unknown?.text;
 }
 
-/** The first level of a `level:` term that is none of these. */
+/** A level that a row must have to match, and that is none of these: no row matches then. */
 export function unknownLevel(filter: Filter, levels: readonly number[]): Interval | undefined {
-  const intervals = termsOf(filter).flatMap((term) =>
-    term.kind === 'intervals' && term.field === 'level' ? term.intervals : [],
-  );
-  return intervals.find((interval) => !levels.some(numberTest(interval)));
+  switch (filter.kind) {
+    case 'and':
+      return filter.parts
+        .map((part) => unknownLevel(part, levels))
+        .find((each) => each !== undefined);
+    case 'or': {
+      const unknown = filter.parts.flatMap((part) => unknownLevel(part, levels) ?? []);
+      return unknown.length < filter.parts.length ? undefined : unknown[0];
+    }
+    case 'intervals': {
+      if (filter.field !== 'level') return undefined;
+      const isKnown = filter.intervals.some((interval) => levels.some(numberTest(interval)));
+      return isKnown ? undefined : filter.intervals[0];
+    }
+    default:
+      return undefined;
+  }
 }
 
 function stationTests(filter: Filter): readonly ValueTest[] {

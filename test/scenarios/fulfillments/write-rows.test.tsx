@@ -35,7 +35,7 @@ test('w writes what is shown, in its order, to the file that is proposed', async
   await kitchen.press('F', '/', 's', 'a', 'l', 'enter', 'l', 'o', 'w');
   await kitchen.sees('write to: fulfillments-20260115.csv_', '.csv .json .ndjson .md');
   await kitchen.press('enter');
-  await kitchen.sees('Wrote 2 rows, ', ' B to /home/line/fulfillments-20260115.csv');
+  await kitchen.sees('Wrote 2 rows, ', ' kB to /home/line/fulfillments-20260115.csv');
   const [file] = taken;
   expect(file).toMatchObject({ name: 'fulfillments-20260115.csv', replaces: false });
   expect(file?.text.startsWith('restaurantGuid,orderGuid,')).toBe(true);
