@@ -49,7 +49,7 @@ test('a cell of the heat map leads to its rows and back to the cell', async () =
   await kitchen.press('l', 'enter');
   await kitchen.sees('only level:0 odd: station=Fry', '1 / 3', 'Cheese Fries');
   await kitchen.press('q');
-  await kitchen.sees('Fry, from 05:00: median 4:00 of 1 item.');
+  await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');
 });
 
 test('a drill-in has a filter of its own, which Esc takes off first', async () => {
