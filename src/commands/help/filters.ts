@@ -1,5 +1,5 @@
 /** The filter language. */
-import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/item-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries } from './entries.ts';
@@ -9,7 +9,7 @@ import type { HelpTopic } from './help-topic.ts';
 export function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
-${entries(Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const))}`;
+${entries(ITEM_FILTER_HELP)}`;
 }
 
 /** Those of the station list. */

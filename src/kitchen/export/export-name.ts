@@ -1,4 +1,5 @@
 /** The name of a file for rows, suggested or typed. */
+import { orText } from '../wording/or-text.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
 /** A parsed name. */
@@ -23,10 +24,6 @@ export function exportName(typed: string): ExportName | { readonly error: string
   const [, ending = ''] = /[^/\\]\.([a-z]+)$/i.exec(name) ?? [];
   const format = EXPORT_FORMATS.find((each) => each === ending.toLowerCase());
   if (format !== undefined) return { name, format, replaces };
-  return { error: `The file name must end in ${endings()}.` };
-}
-
-function endings(): string {
-  const all = EXPORT_FORMATS.map((format) => `.${format}`);
-  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  const endings = orText(EXPORT_FORMATS.map((each) => `.${each}`));
+  return { error: `The file name must end in ${endings}.` };
 }

@@ -1,5 +1,6 @@
 /** Reads a field's token as a test of its values. */
 
+import { orText } from '../wording/or-text.ts';
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
@@ -76,7 +77,7 @@ function checkKnown(field: string, value: FieldValue, known: readonly string[]):
   throw new FilterRefusal(
     value,
     near === undefined
-      ? `Write ${field}: and ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`
+      ? `Write ${field}: and ${orText(known)}.`
       : `Unknown ${field} "${value.text}". Did you mean ${near}?`,
   );
 }
@@ -115,7 +116,7 @@ function oddity(value: FieldValue): string {
   throw new FilterRefusal(
     value,
     near === undefined
-      ? `Flags are ${ODDITY_WORDS.slice(0, -1).join(', ')} or ${ODDITY_WORDS.at(-1)}; odd:* finds any.`
+      ? `Flags are ${orText(ODDITY_WORDS)}; odd:* finds any.`
       : `Unknown flag "${value.text}". Did you mean ${near}?`,
   );
 }

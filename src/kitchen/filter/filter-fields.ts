@@ -128,25 +128,8 @@ export function wordColumns(
   return kind === 'text' && text.length >= IDENTIFYING ? [...NAME_COLUMNS, 'ticket'] : NAME_COLUMNS;
 }
 
-const byTypedName = new Map<string, FilterFieldName>();
-for (const name of Object.keys(FILTER_FIELDS).filter(isFieldName)) {
-  for (const typed of [name, ...FILTER_FIELDS[name].aliases]) byTypedName.set(typed, name);
-}
-
-/** Every name and alias, in the order of the table. */
-export const TYPED_FIELD_NAMES: readonly string[] = [...byTypedName.keys()];
-
-/** The field of a name or alias, ignoring case. */
-export function fieldNamed(typed: string): FilterFieldName | undefined {
-  return byTypedName.get(typed.toLowerCase());
-}
-
 /** True for a field over text. */
 export function isValueField(name: FilterFieldName): name is ValueFieldName {
   const { kind } = FILTER_FIELDS[name];
   return kind === 'text' || kind === 'choice' || kind === 'oddity';
-}
-
-function isFieldName(name: string): name is FilterFieldName {
-  return Object.hasOwn(FILTER_FIELDS, name);
 }

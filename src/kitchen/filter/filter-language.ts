@@ -33,6 +33,13 @@ export interface NumberField extends Pick<TextField, 'aliases' | 'help'> {
   readonly kind: NumberKind;
 }
 
+/** The issues of a row, in every list that has them. */
+export const ISSUE_FIELDS = {
+  issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
+  errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
+  warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
+} as const;
+
 /** The language of these fields. */
 export function fieldLanguage<V extends string, N extends string>(
   texts: Readonly<Record<V, TextField>>,
@@ -52,7 +59,7 @@ export function fieldLanguage<V extends string, N extends string>(
 }
 
 /** Every name and alias with its field. */
-function typedNames<Name extends string>(
+export function typedNames<Name extends string>(
   fields: Readonly<Record<Name, Pick<TextField, 'aliases'>>>,
 ): readonly (readonly [typed: string, field: Name])[] {
   const names = Object.keys(fields).filter((each): each is Name => Object.hasOwn(fields, each));
@@ -61,6 +68,9 @@ function typedNames<Name extends string>(
   );
 }
 
-export function orText(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+/** The fields with their lines in the help. */
+export function fieldHelp(
+  fields: Readonly<Record<string, Pick<TextField, 'help'>>>,
+): readonly (readonly [name: string, help: string])[] {
+  return Object.entries(fields).map(([name, { help }]) => [name, help]);
 }

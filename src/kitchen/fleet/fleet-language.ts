@@ -1,5 +1,11 @@
 /** The language of filters over the restaurants of a chain. */
-import { type FilterLanguage, fieldLanguage, orText } from '../filter/filter-language.ts';
+import {
+  type FilterLanguage,
+  fieldHelp,
+  fieldLanguage,
+  ISSUE_FIELDS,
+} from '../filter/filter-language.ts';
+import { orText } from '../wording/or-text.ts';
 
 /** What `state:` finds a restaurant by. */
 export const FLEET_STATES = [
@@ -38,9 +44,7 @@ const FLEET_TEXT_FIELDS = {
 
 /** Fields over numbers. */
 const FLEET_NUMBER_FIELDS = {
-  issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
-  errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
-  warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
+  ...ISSUE_FIELDS,
   late: { kind: 'share', aliases: [], help: 'share of late items on the date: late>20%' },
   age: { kind: 'duration', aliases: [], help: 'time since the last good reading: age>10m' },
 } as const;
@@ -56,10 +60,5 @@ export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = 
   FLEET_NUMBER_FIELDS,
 );
 
-/** The fields with their lines in the help. */
-export const FLEET_FILTER_HELP: readonly (readonly [name: string, help: string])[] = Object.entries(
-  {
-    ...FLEET_TEXT_FIELDS,
-    ...FLEET_NUMBER_FIELDS,
-  },
-).map(([name, { help }]) => [name, help]);
+/** Their lines in the help. */
+export const FLEET_FILTER_HELP = fieldHelp({ ...FLEET_TEXT_FIELDS, ...FLEET_NUMBER_FIELDS });

@@ -1,7 +1,13 @@
 /** Filters over the stations of a restaurant. */
 import { fieldsTest } from '../filter/fields-test.ts';
-import { type FilterLanguage, fieldLanguage, orText } from '../filter/filter-language.ts';
+import {
+  type FilterLanguage,
+  fieldHelp,
+  fieldLanguage,
+  ISSUE_FIELDS,
+} from '../filter/filter-language.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
+import { orText } from '../wording/or-text.ts';
 import type { BoardRow } from './station-board.ts';
 
 /** What `state:` finds a station by. A muted station still has its state. */
@@ -18,27 +24,17 @@ const STATION_TEXT_FIELDS = {
   setup: { kind: 'text', aliases: [], help: "the platform's values: setup:OFFLINE_ONLY" },
 } as const;
 
-/** Fields over numbers. */
-const STATION_NUMBER_FIELDS = {
-  issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
-  errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
-  warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
-} as const;
-
 type TextFieldName = keyof typeof STATION_TEXT_FIELDS;
-type NumberFieldName = keyof typeof STATION_NUMBER_FIELDS;
+type NumberFieldName = keyof typeof ISSUE_FIELDS;
 
 /** Its fields. */
 const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLanguage(
   STATION_TEXT_FIELDS,
-  STATION_NUMBER_FIELDS,
+  ISSUE_FIELDS,
 );
 
-/** The fields with their help. */
-export const STATION_FILTER_HELP: readonly (readonly [name: string, help: string])[] = [
-  ...Object.entries(STATION_TEXT_FIELDS),
-  ...Object.entries(STATION_NUMBER_FIELDS),
-].map(([name, { help }]) => [name, help] as const);
+/** Their lines in the help. */
+export const STATION_FILTER_HELP = fieldHelp({ ...STATION_TEXT_FIELDS, ...ISSUE_FIELDS });
 
 /** A filter text as a test of stations, or what is wrong with it. `statesOf` gives the states of a GUID. */
 export function stationFilter(

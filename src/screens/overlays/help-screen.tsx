@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/item-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
@@ -107,9 +107,7 @@ function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
 }
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
-  fulfillments: filterEntries(
-    Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const),
-  ),
+  fulfillments: filterEntries(ITEM_FILTER_HELP),
   stations: filterEntries(STATION_FILTER_HELP),
   fleet: filterEntries(FLEET_FILTER_HELP),
 };

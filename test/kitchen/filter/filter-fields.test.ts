@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  FILTER_FIELDS,
-  fieldNamed,
-  TYPED_FIELD_NAMES,
-} from '../../../src/kitchen/filter/filter-fields.ts';
+import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
+import { typedNames } from '../../../src/kitchen/filter/filter-language.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
+import { ITEM_LANGUAGE } from '../../../src/kitchen/filter/item-language.ts';
 import { at, filterRow, readable, rowLists, selected } from '../filter-fixtures.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
+
+const TYPED_FIELD_NAMES = typedNames(FILTER_FIELDS).map(([typed]) => typed);
 
 describe('the table of fields', () => {
   it('names each field once and explains it', () => {
@@ -25,7 +25,7 @@ describe('the table of fields', () => {
     ['staton', undefined],
     ['constructor', undefined],
   ])('%s means %s', (typed, field) => {
-    expect(fieldNamed(typed)).toBe(field);
+    expect(ITEM_LANGUAGE.fieldNamed(typed)?.field).toBe(field);
   });
 });
 
