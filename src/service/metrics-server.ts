@@ -34,6 +34,8 @@ const HOST = '127.0.0.1';
 const PATH = '/metrics';
 /** Scrapers keep a connection each. */
 const MOST_CONNECTIONS = 64;
+const NO_TUNNEL =
+  'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const UP = JSON.stringify({ status: 'up' });
 
 /** Serves metrics on a port. Throws `Failure` CONFIGURATION when it can't listen there. */
@@ -45,6 +47,10 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
   const admit = boundConnections(server, MOST_CONNECTIONS);
+  // Without a listener the server would close the connection without an answer.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined).end(NO_TUNNEL);
+  });
   server.listen(port, host);
   try {
     await once(server, 'listening');

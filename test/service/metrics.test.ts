@@ -1,6 +1,7 @@
 import { fetch } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startService } from '../../src/service/start-service.ts';
+import { exchange } from './raw-exchange.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,
@@ -99,4 +100,14 @@ it('counts what is under way', async () => {
   await expect
     .poll(metrics)
     .toMatch(/_duration_seconds_sum\{operation="prepStationsGet"\} (?!0$)[\d.e-]+$/m);
+});
+
+it('answers a request for a tunnel', async () => {
+  const bytes = Buffer.from('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n');
+  const answer = await exchange(
+    service.metricsUrl ?? '',
+    bytes,
+    async () => void (await metrics()),
+  );
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 405 .*\r\nallow: GET, HEAD\r\n/);
 });
