@@ -6,7 +6,7 @@ import { quietArguments } from '../output/narration.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
-import { refuseBlankOptions, refuseSecondLists } from './arguments/blank-options.ts';
+import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';
 import {
   connectionArguments,
   demoSourceArguments,
@@ -167,7 +167,7 @@ export function program(run: Run): Command {
   completionArguments(linecheck.command('completion'), linecheck, DEFAULT_COMMAND, run);
   licensesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
-  refuseSecondLists(linecheck);
+  refuseSecondValues(linecheck);
   pointToHelp(linecheck);
   return linecheck;
 }

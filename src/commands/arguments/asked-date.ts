@@ -13,6 +13,9 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 /** Most words of a date such as `nov 14, 2026`. */
 const MOST_WORDS = 3;
 
+/** What to type where two dates were given. */
+export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
+
 /** What to type where such a word is meant as text. */
 function asText(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
@@ -83,7 +86,7 @@ function alone(
   if (second === undefined) return { date, others };
   const first = words.slice(0, count).join(' ');
   throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(second)}.`, {
-    hint: `Give one. For several, run linecheck trend --from DATE --to DATE. ${asText(second)}`,
+    hint: `${ONE_DATE} ${asText(second)}`,
   });
 }
 

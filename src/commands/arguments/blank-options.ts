@@ -1,7 +1,8 @@
-/** Refuses option values with which a command would read something else than intended: blank ones, and two lists where one counts. */
-import type { Command } from 'commander';
+/** Refuses option values with which a command would read something else than intended: blank ones, and two where one counts. */
+import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import { ONE_DATE } from './asked-date.ts';
 
 /** Throws USAGE for a blank value of an option on the command line. */
 export function refuseBlankOptions(command: Command): void {
@@ -16,11 +17,20 @@ export function refuseBlankOptions(command: Command): void {
 
 /** The help of an option that takes a list has this. */
 const LISTED = 'separated by commas';
+/** Why a second value is refused; undefined for options of which the last counts, as it does for a wrapper's user. */
+function hintForSecond({ long, description }: Option): string | undefined {
+  if (description.includes(LISTED)) return 'Separate several with commas, without spaces.';
+  return long === '--date' ? ONE_DATE : undefined;
+}
 
-/** Makes each option that takes a list throw USAGE for a second one: they look as if they added up, but only the last would count. */
-export function refuseSecondLists(command: Command): void {
+/**
+ * Makes each option that takes a list, or a date, throw USAGE for a second value: lists look as if they added up, and two dates as if both
+ * were read, but only the last would count.
+ */
+export function refuseSecondValues(command: Command): void {
   for (const option of command.options) {
-    if (option.parseArg !== undefined || !option.description.includes(LISTED)) continue;
+    const hint = hintForSecond(option);
+    if (option.parseArg !== undefined || hint === undefined) continue;
     const name = option.attributeName();
     option.argParser((value: string, before: unknown) => {
       const isSecond = command.getOptionValueSource(name) === 'cli';
@@ -28,9 +38,9 @@ export function refuseSecondLists(command: Command): void {
       throw new Failure(
         'USAGE',
         `Two values for ${option.long ?? option.flags}: ${quotedValue(before)} and ${quotedValue(value)}.`,
-        { hint: 'Separate several with commas, without spaces.' },
+        { hint },
       );
     });
   }
-  for (const each of command.commands) refuseSecondLists(each);
+  for (const each of command.commands) refuseSecondValues(each);
 }

@@ -144,6 +144,10 @@ test.each<readonly [readonly string[], string]>([
     ['--columns', 'items', 'trend', '--columns=station'],
     'Two values for --columns: "items" and "station".',
   ],
+  [
+    ['audit', '--date', 'today', '--date=-3'],
+    'Two values for --date: "today" and "-3".\nGive one. For several, run linecheck trend --from DATE --to DATE. [USAGE]',
+  ],
   [['report', '--late', ''], '--late is empty.'],
 ])('%j is refused before anything runs', async (words, says) => {
   const { io, stdout, stderr } = ownIo({ LINECHECK_CONFIG: '/nowhere.toml' });
