@@ -1,5 +1,6 @@
 /** The Node that a checkout brings along: it runs the program where the installed one is too old. */
 import type * as childProcess from 'node:child_process';
+import { fstatSync, type Stats } from 'node:fs';
 import { EXIT, FAILURES } from '../contract/failures.ts';
 import { refuseDebugger } from './debugger-signal.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
@@ -17,6 +18,9 @@ const ANSWER_MS = 10_000;
  */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
+/** What a shell's redirections may open, as in `--output /dev/fd/3 3>&1`. The channel to the program comes after them. */
+const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
+
 /** Runs the program on it, and ends with its exit code; prints which Node is needed where none is new enough. */
 export function startOnPackagedNode(folder: string, program: string): void {
   refuseDebugger();
@@ -33,7 +37,7 @@ export function startOnPackagedNode(folder: string, program: string): void {
   for (const signal of PASSED_ON) process.on(signal, passOn);
   const child = spawn(node, words, {
     env: tiedEnvironment(),
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', ...SHELL_DESCRIPTORS.map(passedOn), 'ipc'],
   });
   child.on('error', refuse);
   child.on('exit', (code, signal) => {
@@ -41,6 +45,28 @@ export function startOnPackagedNode(folder: string, program: string): void {
     if (signal !== null) process.kill(process.pid, signal);
     process.exitCode = code ?? EXIT.fault;
   });
+}
+
+/**
+ * The descriptor, where the caller opened it. One that is ignored stays closed, so that writing to it fails. A pipe with both ends in this
+ * process is Node's own.
+ */
+function passedOn(descriptor: number): number | 'ignore' {
+  const opened = openedAs(descriptor);
+  if (opened === undefined) return 'ignore';
+  if (opened.isFile() || opened.isCharacterDevice()) return descriptor;
+  const isOwn = SHELL_DESCRIPTORS.some(
+    (other) => other !== descriptor && openedAs(other)?.ino === opened.ino,
+  );
+  return opened.isFIFO() && !isOwn ? descriptor : 'ignore';
+}
+
+function openedAs(descriptor: number): Stats | undefined {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    return undefined;
+  }
 }
 
 function refuse(): void {

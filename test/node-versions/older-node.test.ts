@@ -1,7 +1,7 @@
 /** The shipped program where the Node that is called is too old for it. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -132,6 +132,18 @@ test.each(
   child.kill(signal);
   expect(String((await heard)[0])).toBe(`${signal}\n`);
   expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test.each(older)('Node $version passes on what the shell opened', async ({ path: node }) => {
+  const { path } = await checkout(
+    packaged,
+    "const fs = require('fs'); fs.writeSync(3, 'three'); fs.writeSync(4, 'four');",
+  );
+  const written = join(dirname(path), 'written');
+  const script = `"$0" "$1" 3> "$2" 4>&1 | cat`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, node, path, written]);
+  expect(stdout).toBe('four');
+  expect(await readFile(written, 'utf8')).toBe('three');
 });
 
 function run(node: string, path: string) {
