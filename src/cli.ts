@@ -16,12 +16,12 @@ export async function main(host: Host): Promise<void> {
   });
 
   const terminal = { isGone: false };
-  const work = { isFinished: false, lost: '' };
+  const work = { mustFinish: false, lost: '' };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // EIO means a closed terminal: the monitor ends on its own and cleans up.
     terminal.isGone ||= error.code === 'EIO';
     if (terminal.isGone) return;
-    if (work.isFinished) {
+    if (work.mustFinish) {
       if (error.code !== 'EPIPE') work.lost ||= error.code ?? error.name;
       return;
     }
@@ -54,7 +54,7 @@ export async function main(host: Host): Promise<void> {
     clock: systemClock,
     signals: process,
     outliveReader: () => {
-      work.isFinished = true;
+      work.mustFinish = true;
     },
     atExit: (leave) => void process.once('exit', leave),
     exit: () => process.exit(),

@@ -48,6 +48,11 @@ export interface SigningKey {
 /** What the algorithm of a revoked key begins with. The key stays listed: when it came still decides how long its predecessor is in use. */
 export const REVOKED = 'revoked ';
 
+/** Whether tokens that the key signed are refused. */
+export function isRevoked({ algorithm }: SigningKey): boolean {
+  return algorithm.startsWith(REVOKED);
+}
+
 /** Which stations of a setup to read. */
 export interface StationQuery {
   /** Reads from after this position; 0 reads from the start. */

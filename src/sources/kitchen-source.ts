@@ -28,6 +28,7 @@ import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
 import type { Connection } from './platform/connection.ts';
+import { refuseOnePlace } from './platform/idle-options.ts';
 import type { ArchivePlace } from './summaries/archive-store.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
@@ -89,7 +90,7 @@ export function firstRestaurant(source: KitchenSource): RestaurantChoice {
   const [restaurant] = source.asked ?? source.restaurants;
   if (restaurant !== undefined) return restaurant;
   const { tags } = source;
-  if (tags !== undefined) throw noneTagged(tags, NAMED);
+  if (tags !== undefined) throw noneTagged(tags, true);
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
@@ -107,28 +108,27 @@ export function askedRestaurants(source: KitchenSource): readonly RestaurantChoi
 
 /**
  * The restaurants of a command about all: those of `--restaurant`, else all. The variable does not count: it is one user's default restaurant.
- * Throws USAGE and CONFIGURATION without one.
+ * Throws USAGE and CONFIGURATION without one, and USAGE for one place of several.
  */
 export function fleetRestaurants(
   source: KitchenSource,
-  { restaurant }: Pick<ConnectionFlags, 'restaurant'>,
+  flags: Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,
 ): readonly RestaurantChoice[] {
-  if (restaurant !== undefined) return askedRestaurants(source);
+  if (flags.restaurant !== undefined) return askedRestaurants(source);
   const { asked: _asked, ...all } = source;
   firstRestaurant(all);
+  // All of the demo is in one place, which its flags choose.
+  if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
   return source.restaurants;
 }
 
-/** What `noneTagged` calls the named ones. */
-export const NAMED = 'requested restaurant';
-
-/** The error where no restaurant, or none of the requested ones, has one of these tags. */
-export function noneTagged(tags: readonly string[], who: string): Failure {
+/** The error where no restaurant, or none of the named ones, has one of these tags. */
+export function noneTagged(tags: readonly string[], areNamed: boolean): Failure {
+  const who = areNamed ? 'requested restaurant' : 'restaurant';
   return new Failure('USAGE', `No ${who} has the tag ${tags.map(quotedValue).join(' or ')}.`, {
-    hint:
-      who === NAMED
-        ? 'Leave out --tag or --restaurant (LINECHECK_TAG, LINECHECK_RESTAURANT).'
-        : 'Add tags = ["west"] to restaurants in the profile.',
+    hint: areNamed
+      ? 'Leave out --tag or --restaurant (LINECHECK_TAG, LINECHECK_RESTAURANT).'
+      : 'Add tags = ["west"] to restaurants in the profile.',
   });
 }
 

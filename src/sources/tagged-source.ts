@@ -16,15 +16,15 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, asked, tags };
 }
 
-/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag; `who` names them. */
+/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag; `areNamed` if they were requested one by one. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,
-  who = 'restaurant',
+  areNamed = false,
 ): readonly RestaurantChoice[] {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return restaurants;
   const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
-  if (tagged.length === 0) throw noneTagged(tags, who);
+  if (tagged.length === 0) throw noneTagged(tags, areNamed);
   return tagged;
 }

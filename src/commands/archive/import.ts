@@ -127,10 +127,11 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
   };
 }
 
+const ADDED: ReadonlySet<string> = new Set(ADDED_FIELDS);
+
 /** A record without what `linecheck fulfillments` prints beside the API's fields. */
 function withoutAddedFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!ADDED_FIELDS.some((name) => name in value)) return value;
-  const added: ReadonlySet<string> = new Set(ADDED_FIELDS);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !added.has(name)));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED.has(name)));
 }

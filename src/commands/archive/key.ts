@@ -1,6 +1,6 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
 
-import { REVOKED, type SigningKey } from '../../archive/archive.ts';
+import { isRevoked, REVOKED, type SigningKey } from '../../archive/archive.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { spanText } from '../../kitchen/wording/quantities.ts';
@@ -18,10 +18,11 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const stored = await archive.signingKeys();
     const now = run.clock.now();
-    const signing = stored.find(({ algorithm }) => !algorithm.startsWith(REVOKED));
-    const keys = stored.map(({ kid, algorithm, createdAt }, at): ListedKey => {
+    const signing = stored.find((key) => !isRevoked(key));
+    const keys = stored.map((key, at): ListedKey => {
+      const { kid, algorithm, createdAt } = key;
       const successor = stored[at - 1];
-      const revoked = algorithm.startsWith(REVOKED);
+      const revoked = isRevoked(key);
       return {
         kid,
         algorithm: revoked ? algorithm.slice(REVOKED.length) : algorithm,

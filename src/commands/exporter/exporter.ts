@@ -13,7 +13,6 @@ import { configuredSource } from '../../sources/configured-source.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetReader } from '../../sources/fleet/fleet-reader.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { Run } from '../io.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
@@ -51,7 +50,7 @@ export async function exporterCommand(
   const source = await configuredSource(flags, run);
   const ending = new AbortController();
   try {
-    const restaurants = askedOrAll(source, flags);
+    const restaurants = fleetRestaurants(source, flags);
     const { latest } = await keptDecisions(run.environment);
     const reader = fleetOf({ ...source, restaurants }, run.clock, latest);
     if (source.kind === 'demo') log.message('warn', 'Demo: simulated data.');
@@ -104,12 +103,6 @@ export async function serveFleetMetrics(
       return server.close();
     },
   };
-}
-
-function askedOrAll(source: KitchenSource, flags: ConnectionFlags) {
-  const asked = fleetRestaurants(source, flags);
-  if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
-  return asked;
 }
 
 /** Before the readings: wrong credentials must not be tried for each restaurant. Throws what time does not cure. */

@@ -2,8 +2,11 @@
 import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
-import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-status.ts';
-import { NO_DURATIONS } from '../../kitchen/measures/histogram.ts';
+import {
+  type DateCounts,
+  NONE_YET,
+  type StationStatus,
+} from '../../kitchen/fleet/station-status.ts';
 
 /** Counts of a restaurant. */
 export interface RestaurantCounts {
@@ -20,7 +23,6 @@ interface Counting extends RestaurantCounts {
   readonly peaks: ReadonlyMap<string, DateCounts>;
 }
 
-const NOTHING: DateCounts = { items: 0, ...NO_DURATIONS };
 const BEFORE: Counting = {
   readings: 0,
   failures: 0,
@@ -83,13 +85,13 @@ function counted(
   const stations = new Map(before.stations);
   for (const station of read) {
     const key = stationKey(station);
-    const known = peaks.get(key) ?? NOTHING;
+    const known = peaks.get(key) ?? NONE_YET;
     const peak = combined(known, station.ofDate, Math.max);
     peaks.set(key, peak);
-    const more = isFirst ? NOTHING : combined(peak, known, (a, b) => a - b);
+    const more = isFirst ? NONE_YET : combined(peak, known, (a, b) => a - b);
     stations.set(
       key,
-      combined(stations.get(key) ?? NOTHING, more, (a, b) => a + b),
+      combined(stations.get(key) ?? NONE_YET, more, (a, b) => a + b),
     );
   }
   return { date, peaks, stations };

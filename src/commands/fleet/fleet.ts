@@ -4,10 +4,9 @@ import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
-import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
-import { isInService } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetState, isInService } from '../../kitchen/fleet/fleet-row.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { fleetTroubleText, foreignRowsText } from '../../kitchen/wording/fleet-text.ts';
+import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -19,7 +18,6 @@ import { type OutputStyle, outputRecords } from '../../output/records.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
@@ -77,8 +75,6 @@ export async function printFleet(
     const concurrency = restaurantsAtOnce(flags);
     const summary = new OutcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
-    // All of the demo is in one place, which its flags choose.
-    if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
     const narrated = narration(stderr, flags);
     narrated.write(sourceNotice(source));
@@ -194,7 +190,7 @@ function countsOf(rows: readonly DatedRow[], of: number): RestaurantsProgress {
 /** What was judged of several restaurants, as the monitor's headline; empty for earlier dates. */
 function verdictNote(rows: readonly DatedRow[]): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
-  return `linecheck: ${fleetTroubleText(rows, true).replace(/\.$/, '')}.\n`;
+  return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
 }
 
 /** Restaurants whose slow stations could be missed; empty without any. */

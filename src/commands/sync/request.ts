@@ -14,7 +14,6 @@ import type { Profile } from '../../settings/profile.ts';
 import { atOnce, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { NAMED } from '../../sources/kitchen-source.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
 import type { Outside } from '../../sources/outside.ts';
 import type { Connection } from '../../sources/platform/connection.ts';
@@ -74,7 +73,7 @@ export async function syncRequest(
   const { areRestaurantsRequested, otherRestaurants } = connection;
   const isForSome = areRestaurantsRequested && flags.allRestaurants !== true;
   const all = isForSome ? connection.restaurants : [...connection.restaurants, ...otherRestaurants];
-  const restaurants = taggedRestaurants(all, { flags, environment }, isForSome ? NAMED : undefined);
+  const restaurants = taggedRestaurants(all, { flags, environment }, isForSome);
   if (!isForSome) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };

@@ -58,7 +58,8 @@ export function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts
   );
 }
 
-const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
+/** Counts of a station without rows. */
+export const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
 /** Quarter hours of `usual` in the half hour of `items`. */
 const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
 

@@ -138,6 +138,11 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
   return `${[calmCounts(counts), ...rest].join(', ')}.`;
 }
 
+/** The text as a sentence. */
+export function withPeriod(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
 /** The same in few words, beside a filter or a group: `3 slow`, `Judging…`, `None of 38 judged slow or quiet.` */
 export function briefTroubleText(rows: readonly FleetRow[]): string {
   const counts = judgmentCounts(rows);

@@ -4,14 +4,14 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { fleetSentences } from '../../kitchen/wording/fleet-text.ts';
+import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { TextLines } from '../frame/TextLines.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
 import { fleetActions } from './actions.ts';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
-import { sayFleet, withPeriod } from './spoken.ts';
+import { sayFleet } from './spoken.ts';
 
 /** The record of the screen. */
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {

@@ -1,4 +1,5 @@
 /** The fleet in speech. */
+import { withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type FleetModel, fleetList } from './model.ts';
@@ -40,9 +41,4 @@ export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonl
       sentences: () => (isComplete ? [`${progress}. ${withPeriod(trouble)}`] : []),
     },
   ];
-}
-
-/** The text as a sentence. */
-export function withPeriod(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
 }

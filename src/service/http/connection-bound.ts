@@ -25,8 +25,10 @@ export function boundConnections(server: Server, most: number): Admit {
     unknown.set(key, socket);
     socket.once('close', () => forget(key, socket));
     if (unknown.size + idle.size + busy.size <= most) return;
-    let [ended] = unknown;
-    if (ended?.[1] === socket) [ended = ended] = idle;
+    const [oldest] = unknown;
+    const [idleLongest] = idle;
+    const isAlone = oldest?.[1] === socket;
+    const ended = isAlone ? (idleLongest ?? oldest) : oldest;
     if (ended === undefined) return;
     forget(...ended);
     ended[1].destroy();

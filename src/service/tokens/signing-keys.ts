@@ -1,6 +1,6 @@
 /** The keys that sign access tokens: generated on first need, kept in the archive, shared by all services on it, rotated. */
 import type { JWK } from 'jose';
-import { type Archive, REVOKED } from '../../archive/archive.ts';
+import { type Archive, isRevoked } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
   type KeyPair,
@@ -44,8 +44,7 @@ export function archivedSigningKeys(
     const at = now();
     const listed = async () =>
       (await archive.signingKeys()).map((key): ListedKey => {
-        const isRevoked = key.algorithm.startsWith(REVOKED);
-        const pair = isRevoked ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
+        const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
         return { createdAt: key.createdAt, pair };
       });
     let keys = await listed();
@@ -125,7 +124,7 @@ export async function revokeSigningKey(
       hint: 'Run linecheck archive key list.',
     });
   }
-  const signing = keys.find(({ algorithm }) => !algorithm.startsWith(REVOKED));
+  const signing = keys.find((key) => !isRevoked(key));
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === revoked.algorithm);
   const signs =
     signing === undefined || signing.kid === kid

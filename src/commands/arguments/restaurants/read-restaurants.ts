@@ -15,7 +15,6 @@ import {
   fleetRestaurants,
   type KitchenSource,
 } from '../../../sources/kitchen-source.ts';
-import { refuseOnePlace } from '../../../sources/platform/idle-options.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { failureText } from '../../ends/failure-text.ts';
 import { notesAbout } from '../notes-about.ts';
@@ -59,10 +58,7 @@ export function severalRestaurants(
   if (flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
-  // All of the demo is in one place, which its flags choose.
-  const restaurants = fleetRestaurants(source, flags);
-  if (source.kind !== 'demo') refuseOnePlace(flags, restaurants);
-  return restaurants;
+  return fleetRestaurants(source, flags);
 }
 
 /** What was read of a restaurant, or why it was not. */
