@@ -2,11 +2,11 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-const BYTES = 64;
+const BYTES = 72;
 /** Opens a file without waiting for a writer, in case it is a pipe. */
 export const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
-/** Its first 64 bytes, as far as they are ASCII; empty for a file that is missing or can't be read. Never fails. */
+/** Its first 72 bytes, one character each; empty for a file that is missing or can't be read. Never fails. */
 export async function fileHead(path: string): Promise<string> {
   try {
     const file = await open(path, LOOK);

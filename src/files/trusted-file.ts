@@ -1,5 +1,5 @@
 /**
- * The one policy for files that linecheck acts on: configuration, secrets, kept tokens, certificates, rules of faults. A file is trusted
+ * The one policy for files that linecheck acts on: configuration, secrets, kept tokens, certificates, rules of faults, archives. A file is trusted
  * where it belongs to the current user or to root, nobody else can change it, and the same is true of its folder and of every link on the
  * way to it with the link's folder. A folder that others can write to is fine where its sticky bit keeps them from replacing other users'
  * files, as in /tmp. A secret must also be unreadable for others, except that a group may read one of root's, which could not be given to a
@@ -15,6 +15,8 @@ import { Failure } from '../contract/failures.ts';
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
+  /** The mode with which `chmod` mends it, if it can. */
+  readonly chmod?: string;
 }
 
 /** The number of a user; `undefined` where users have none. */
@@ -47,6 +49,11 @@ const FOLDER_OWNER = {
 const FOLDER_CHANGE = {
   why: 'is in a folder that is writable by other users',
   fix: 'Run chmod go-w on that folder.',
+  chmod: 'go-w',
+};
+const FOLDER_OF_ALL = {
+  why: 'is in a folder where other users can create files',
+  fix: 'Move it to a folder that only you can write to.',
 };
 const LINK = {
   why: 'is reached through a link that other users can change',
@@ -62,7 +69,8 @@ export function currentUser(): User {
 /** Checks a file opened by this path; `status` is that of the opened file. `undefined` for a trusted one. */
 export function distrust(path: string, status: Stats, user: User): Distrust | undefined {
   if (user === undefined || OPEN_ALREADY.test(path)) return undefined;
-  if (!isOwn(status, user)) return FILE_OWNER;
+  const owner = foreignOwner(status, user);
+  if (owner !== undefined) return owner;
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
   const { place, fault } = wayTo(path, user);
   const found = statusOf(place);
@@ -78,31 +86,47 @@ export function distrustedFolder(path: string, user: User): Distrust | undefined
   return fault ?? folderFault(place, user);
 }
 
+/**
+ * Checks the place of a file that is opened by its name, and others beside it: there the sticky bit is not enough, because others could
+ * create them first. The file may be missing.
+ */
+export function distrustedPlace(path: string, user: User): Distrust | undefined {
+  if (user === undefined) return undefined;
+  const { place, fault } = wayTo(path, user);
+  return fault ?? folderFault(dirname(place), user, FOLDER_OF_ALL);
+}
+
+/** Checks the owner of a file. */
+export function foreignOwner(status: Stats, user: User): Distrust | undefined {
+  return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
+}
+
 /** The failure of an untrusted file; `file` begins its sentence. */
 export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
 
-/** Checks whether others can read an opened secret. */
+/** Checks whether others can read a secret, or change it. */
 export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const isRoots = uid === ROOT && user !== ROOT;
   if ((mode & (isRoots ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
-  return {
-    why: 'is readable by other users',
-    fix: `Run chmod ${isRoots ? '640' : '600'} on it.`,
-  };
+  const why = (mode & CHANGE) === 0 ? 'is readable by other users' : FILE_CHANGE.why;
+  const chmod = isRoots ? '640' : '600';
+  return { why, fix: `Run chmod ${chmod} on it.`, chmod };
 }
 
 function isOwn({ uid }: Stats, user: number): boolean {
   return uid === user || uid === ROOT;
 }
 
-function folderFault(path: string, user: number): Distrust | undefined {
+/** `ofSticky` is what is wrong with a folder that others can write to where only its sticky bit protects files. */
+function folderFault(path: string, user: number, ofSticky?: Distrust): Distrust | undefined {
   const status = statusOf(path);
   if (status === undefined) return REPLACED;
   if (!isOwn(status, user)) return FOLDER_OWNER;
-  return (status.mode & CHANGE) !== 0 && (status.mode & STICKY) === 0 ? FOLDER_CHANGE : undefined;
+  if ((status.mode & CHANGE) === 0) return undefined;
+  return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : ofSticky;
 }
 
 /** Follows a path name by name, as the system does: returns the path without links, and what is wrong with the links. */

@@ -4,7 +4,8 @@ import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
 import { makePrivateFolder } from '../files/private-folder.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { given } from './setting.ts';
+import { configured } from './profile-choice.ts';
+import { given, settled } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 const SQLITE = 'sqlite:';
@@ -20,6 +21,24 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
   const data = environment['XDG_DATA_HOME'] ?? '';
   const parent = isAbsolute(data) ? data : join(homeFolder(environment), '.local', 'share');
   return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;
+}
+
+/** Whether other users may read or change the archive. Asked only where they can. */
+export type Sharing = () => Promise<boolean>;
+
+/** The same of flag, variable or profile, also for commands that read no profile otherwise. Throws USAGE for an invalid text. */
+export function allowedSharing(
+  flags: { readonly profile?: string; readonly allowSharedArchive?: boolean },
+  environment: Environment,
+): Sharing {
+  const record = SETTINGS.allowSharedArchive;
+  const here = given(record, { flags, environment });
+  return async () => {
+    if (here !== undefined) return here;
+    // A file with mistakes, or without a chosen profile, allows nothing.
+    const profile = await configured(flags, environment).catch(() => undefined);
+    return settled(record, profile ?? {});
+  };
 }
 
 /** Creates the folder of an archive's file, private to its user, where it is missing. Throws `Failure` ARCHIVE. */

@@ -3,9 +3,10 @@
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { choiceNamed } from './choice.ts';
+import { RULE_CHOICES, type RuleChoice } from './file-values.ts';
 import { invalidValue } from './invalid-value.ts';
 import { given } from './setting.ts';
-import { RULE_CHOICES, type RuleChoice, SETTINGS } from './settings.ts';
+import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -15,9 +15,10 @@ import {
   type Report,
   table,
 } from './decode-fields.ts';
+import { MOST_ELEMENTS } from './file-values.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { line, passes, text } from './reader.ts';
-import { ALL_SETTINGS, type FileValues, MOST_ELEMENTS, SETTINGS } from './settings.ts';
+import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
 
 /** Keys that look like a place for a secret. */
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;

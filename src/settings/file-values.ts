@@ -1,11 +1,16 @@
 /** Values of single settings in the configuration file. */
 import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
 import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
 import { durationText } from '../kitchen/wording/quantities.ts';
+import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
+
+/** Most elements of an array in the file. */
+export const MOST_ELEMENTS = 1_000;
 
 /** The address of a platform. */
 export const address = text(
@@ -45,3 +50,15 @@ export const pause: Reader<number> = {
 
 /** A duration that figures are compared with, ms. */
 export const threshold: Reader<number> = { ...duration, write: durationText };
+
+/** The values of a rule. */
+export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+/** A value of a rule. */
+export type RuleChoice = (typeof RULE_CHOICES)[number];
+
+/** A choice for a rule. */
+export const ruleChoice: Read<RuleChoice> = (value, key, report) => {
+  const found = typeof value === 'string' ? choiceNamed(RULE_CHOICES, value) : undefined;
+  if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');
+  return found;
+};

@@ -5,12 +5,19 @@
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
-import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
-import { choiceNamed } from './choice.ts';
 import { clockHours } from './clock-hours.ts';
-import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
-import { address, massBumpLimit, path, pause, stationLimits, threshold } from './file-values.ts';
+import { arrayOf, leaf, named } from './decode-fields.ts';
+import {
+  address,
+  MOST_ELEMENTS,
+  massBumpLimit,
+  path,
+  pause,
+  ruleChoice,
+  stationLimits,
+  threshold,
+} from './file-values.ts';
 import type { QuietFlags } from './quiet-flags.ts';
 import {
   anyText,
@@ -27,24 +34,10 @@ import {
 import type { Setting } from './setting.ts';
 import type { FileValuesOf, FlagsOf } from './values-of.ts';
 
-/** Most elements of an array in the file. */
-export const MOST_ELEMENTS = 1_000;
-
 /** How the monitor alerts people. */
 const ALERTS = ['off', 'bell', 'notify'] as const;
 /** A kind of alert. */
 export type AlertKind = (typeof ALERTS)[number];
-
-/** The values of a rule. */
-export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
-/** A value of a rule. */
-export type RuleChoice = (typeof RULE_CHOICES)[number];
-
-const ruleChoice: Read<RuleChoice> = (value, key, report) => {
-  const found = typeof value === 'string' ? choiceNamed(RULE_CHOICES, value) : undefined;
-  if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');
-  return found;
-};
 
 /** The records, by commander's names of their options. */
 export const SETTINGS = {
@@ -210,6 +203,15 @@ export const SETTINGS = {
         /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
       ),
     ),
+    of: 'source',
+  },
+  allowSharedArchive: {
+    flag: '--allow-shared-archive',
+    variable: 'LINECHECK_ALLOW_SHARED_ARCHIVE',
+    key: 'allow_shared_archive',
+    help: 'use an archive that other users can read or change',
+    reader: onOff,
+    default: false,
     of: 'source',
   },
   alert: {

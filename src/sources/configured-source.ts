@@ -1,6 +1,7 @@
 /** The source of a reading command: the demo if requested, else an archive or the configured platform. */
 import { withClientSecret } from '../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import { allowedSharing } from '../settings/archive-address.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
 import { configuredLimits } from '../settings/limit-settings.ts';
 import { configuredMassBumpLimits, readMassBumpLimits } from '../settings/mass-bump-settings.ts';
@@ -60,12 +61,13 @@ export async function sourceIfAny(
   if (archive !== undefined) {
     const { offlineSource } = await import('./copy/offline-source.ts');
     const wanted = requestedRestaurants(flags, environment);
+    const mayBeShared = allowedSharing(flags, environment);
     const source = rememberingStations(
-      inPlace(await offlineSource(archive, wanted, clock), flags),
+      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags),
       environment,
     );
     return judged(
-      { ...source, options: archiveOptions(archive) },
+      { ...source, options: archiveOptions(archive, flags) },
       { flags, environment, profile, clock },
     );
   }

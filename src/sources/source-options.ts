@@ -16,9 +16,15 @@ export function platformOptions(flags: ConnectionFlags): readonly string[] {
 }
 
 /** The archive's option, from wherever it was set; none for an address of an unknown form, which may hold a password. */
-export function archiveOptions(address: string): readonly string[] {
+export function archiveOptions(
+  address: string,
+  { allowSharedArchive = false }: ConnectionFlags = {},
+): readonly string[] {
   const file = archiveFile(address);
-  if (file !== undefined) return [`--archive=sqlite:${resolve(file)}`];
+  if (file !== undefined) {
+    const shared = allowSharedArchive ? ['--allow-shared-archive'] : [];
+    return [`--archive=sqlite:${resolve(file)}`, ...shared];
+  }
   const open = withoutPassword(address);
   return open === undefined ? [] : [`--archive=${open}`];
 }

@@ -116,6 +116,7 @@ audit = { rules = { R09 = "off" } }
     row('token_cache', 'false', 'default'),
     row('allow_insecure_http', 'false', 'default'),
     row('archive', 'db.example/kitchen', 'config.toml:7'),
+    row('allow_shared_archive', 'false', 'default'),
     row('alert', 'off', 'default'),
     row('refresh_seconds', '30', 'default'),
     row('usual_weeks', '4', 'default'),

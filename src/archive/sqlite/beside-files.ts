@@ -14,7 +14,7 @@ import {
 import { Failure } from '../../contract/failures.ts';
 
 /** What the engine and linecheck keep beside the file. */
-const SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
+export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
 
 /** Windows has neither. */
 const ONLY_A_FILE = flagsOf(constants);
@@ -30,7 +30,7 @@ const ROOT = 0;
 
 /** Before the engine opens them by their names. Throws `Failure` ARCHIVE for a file that is not ours. */
 export function refuseForeignFiles(path: string): void {
-  for (const suffix of SUFFIXES) {
+  for (const suffix of BESIDE_SUFFIXES) {
     const file = `${path}${suffix}`;
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || isOurs(status, path)) continue;
@@ -41,7 +41,7 @@ export function refuseForeignFiles(path: string): void {
 }
 
 /** Opens or creates a file beside the archive at `path`, to append to it. Throws where that is impossible, or where it is not ours. */
-export function openBeside(path: string, suffix: (typeof SUFFIXES)[number]): number {
+export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;
   const file = openSync(`${path}${suffix}`, flags, 0o600);

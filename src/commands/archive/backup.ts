@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
+import { BESIDE_SUFFIXES } from '../../archive/sqlite/beside-files.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
@@ -20,9 +21,6 @@ export interface BackupFlags extends ArchiveFlags {
   /** Replaces an existing file. */
   readonly replace?: boolean;
 }
-
-/** Suffixes of the files that an open archive keeps beside it. */
-const BESIDE = ['', '-wal', '-shm', '-journal', '-reserve'];
 
 /**
  * Writes the copy, complete and checked, readable by its owner only, and prints its content. A failure leaves no file. Throws USAGE for an archive
@@ -72,7 +70,7 @@ async function writeCopy(
     await synced(folder, 'r');
     return sound;
   } finally {
-    for (const end of BESIDE) await rm(`${part}${end}`, { force: true });
+    for (const end of ['', ...BESIDE_SUFFIXES]) await rm(`${part}${end}`, { force: true });
   }
 }
 

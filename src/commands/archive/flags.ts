@@ -9,7 +9,8 @@ export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in
 
 /** Adds the flag that names the archive. */
 export function withArchiveFlag(command: Command): Command {
-  return settingOption(command, SETTINGS.archive, IN_DATA_FOLDER);
+  settingOption(command, SETTINGS.archive, IN_DATA_FOLDER);
+  return settingOption(command, SETTINGS.allowSharedArchive);
 }
 
 /** The same for a command that prints a list, with its format. */

@@ -1,16 +1,17 @@
 /** Opens the archive for an `archive` command. */
 import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
 import { narration } from '../../output/narration.ts';
-import { archiveAddress, makeArchiveFolder } from '../../settings/archive-address.ts';
+import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { shownAddress } from '../../sources/copy/archive-name.ts';
+import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../io.ts';
 import { archiveMade } from './notice.ts';
 
 /** Flags of all `archive` commands. */
 export interface ArchiveFlags extends QuietFlags {
   readonly archive?: string;
+  readonly allowSharedArchive?: boolean;
 }
 
 export interface OpenedArchive {
@@ -23,7 +24,7 @@ export interface OpenedArchive {
 
 /**
  * Opens the archive of flags and environment while `work` runs. A missing one is made if `whenMissing` allows it, with a notice on stderr. Throws
- * `Failure` ARCHIVE, and what `work` throws.
+ * `Failure` ARCHIVE, CONFIGURATION for one that others can read or change, and what `work` throws.
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
@@ -33,13 +34,13 @@ export async function withArchive<Result>(
 ): Promise<Result> {
   const address = archiveAddress(flags.archive, environment);
   outliveReader();
-  if (whenMissing === 'made') await makeArchiveFolder(address);
   let isNew = false;
   const onMade = () => {
     isNew = true;
     narration(stderr, flags).write(`${archiveMade(address)}\n`);
   };
-  const archive = await openArchive(address, { whenMissing, onMade });
+  const mayBeShared = allowedSharing(flags, environment);
+  const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
     return await work({ archive, at: shownAddress(address), isNew });
   } finally {

@@ -52,6 +52,7 @@ export function connectionArguments(command: Command, what?: string): Command {
 /** Adds the options of a platform or an archive, and of restaurants. */
 export function sourceArguments(command: Command): Command {
   const described = connectionOption(connectionArguments(command), SETTINGS.archive);
+  connectionOption(described, SETTINGS.allowSharedArchive);
   connectionOption(described, SETTINGS.tag);
   connectionOption(described, SETTINGS.hours);
   return connectionOption(described, SETTINGS.massBumpLimit);

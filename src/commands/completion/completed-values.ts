@@ -6,7 +6,7 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
-import { RULE_CHOICES } from '../../settings/settings.ts';
+import { RULE_CHOICES } from '../../settings/file-values.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';

@@ -60,6 +60,7 @@ restaurants = [
 #mass_bump_limits = { Bar = "10s" }
 #audit = { rules = { R09 = "off" }, allow = ["station name or GUID"] }
 #archive = "sqlite:/path/to/archive.sqlite"
+#allow_shared_archive = false
 #token_cache = true
 #allow_insecure_http = false
 `;

@@ -2,6 +2,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageText, countOf } from '../../kitchen/wording/quantities.ts';
+import type { Sharing } from '../../settings/archive-address.ts';
 import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
 import { askedRestaurants } from '../../sources/kitchen-source.ts';
 import { type Check, failedCheck } from './check-line.ts';
@@ -12,11 +13,12 @@ export async function* archiveChecks(
   address: string,
   wanted: readonly string[],
   clock: Clock,
+  mayBeShared: Sharing,
 ): AsyncGenerator<Check, void, undefined> {
   let about = 'configuration';
   let source: OfflineSource | undefined;
   try {
-    source = await offlineSource(address, wanted, clock);
+    source = await offlineSource(address, wanted, clock, mayBeShared);
     const asked = askedRestaurants(source);
     for (const { name, calendar, zoneKnown } of asked) {
       const zone = zoneKnown ? calendar.zone : 'no time zone set';

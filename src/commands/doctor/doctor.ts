@@ -82,7 +82,7 @@ async function* allChecks(
   yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
   begin("linecheck's folders");
   yield* await engineChecks(archiveAddress(flags.archive, environment));
-  yield* await folderChecks(environment);
+  yield* await folderChecks(environment, flags);
   const remembered = await rememberedAnswer(environment);
   yield* terminalReport(environment, stdin(), stdout, remembered);
 }

@@ -7,7 +7,9 @@ import { isKeptNewer, keptFile, NEWER_FIX } from '../../files/kept-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
+import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { sharedFault } from '../../sources/copy/private-archive.ts';
 import { setupFiles, setupsFolder } from '../../sources/setups/setup-files.ts';
 import { sizeOf } from '../../sources/summaries/disk-budget.ts';
 import { filesOfAll, summariesFolder } from '../../sources/summaries/summary-files.ts';
@@ -19,7 +21,10 @@ const ABOUT = 'cache folders';
 const LITTLE_ROOM = 64 * 1024 * 1024;
 
 /** One line per folder. Never fails. */
-export async function folderChecks(environment: Environment): Promise<readonly Check[]> {
+export async function folderChecks(
+  environment: Environment,
+  flags: ConnectionFlags = {},
+): Promise<readonly Check[]> {
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
   const folders: Folder[] = [
@@ -40,6 +45,7 @@ export async function folderChecks(environment: Environment): Promise<readonly C
       variable: 'XDG_DATA_HOME',
       isTrusted: false,
       isMade: true,
+      fault: await archiveFault(archive, flags, environment),
     });
   }
   const checks = await Promise.all(folders.map(folderCheck));
@@ -90,9 +96,29 @@ interface Folder {
   readonly isTrusted: boolean;
   /** Whether it is created when needed. */
   readonly isMade: boolean;
+  /** What keeps its file from being used, as sentences. */
+  readonly fault?: Pick<Check, 'says' | 'fix'> | undefined;
 }
 
-async function folderCheck({ what, path, variable, isTrusted, isMade }: Folder): Promise<Check> {
+/** An archive that others can read or change, unless they may. */
+async function archiveFault(
+  archive: string,
+  flags: ConnectionFlags,
+  environment: Environment,
+): Promise<Folder['fault']> {
+  const fault = await sharedFault(archive, 'made');
+  if (fault === undefined || (await allowedSharing(flags, environment)())) return undefined;
+  return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };
+}
+
+async function folderCheck({
+  what,
+  path,
+  variable,
+  isTrusted,
+  isMade,
+  fault: ofFile,
+}: Folder): Promise<Check> {
   const says = `${path}, for ${what}`;
   const fix = `Make it writable for this user, or set ${variable} to another folder.`;
   const existing = await nearest(path);
@@ -114,6 +140,7 @@ async function folderCheck({ what, path, variable, isTrusted, isMade }: Folder):
       fix: `${fault.fix} Or set ${variable} to another folder.`,
     };
   }
+  if (existing === path && ofFile !== undefined) return { about: ABOUT, ...ofFile };
   const free = await freeBytes(existing);
   if (free < LITTLE_ROOM) {
     const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB free.`;

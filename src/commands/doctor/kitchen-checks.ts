@@ -11,6 +11,7 @@ import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
+import { allowedSharing } from '../../settings/archive-address.ts';
 import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -67,7 +68,8 @@ export async function* kitchenChecks(
     if (archive !== undefined) {
       begin('the archive');
       const { archiveChecks } = await import('./archive-checks.ts');
-      yield* archiveChecks(archive, requestedRestaurants(flags, environment), clock);
+      const wanted = requestedRestaurants(flags, environment);
+      yield* archiveChecks(archive, wanted, clock, allowedSharing(flags, environment));
       return;
     }
     begin("the client's secret");

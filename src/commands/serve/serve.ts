@@ -1,10 +1,10 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
 import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/loopback.ts';
 import { startService } from '../../service/start-service.ts';
-import { makeArchiveFolder } from '../../settings/archive-address.ts';
+import { allowedSharing } from '../../settings/archive-address.ts';
+import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import { archiveMade } from '../archive/notice.ts';
 import type { Run } from '../io.ts';
 import { jsonLog } from './json-log.ts';
@@ -32,9 +32,9 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(run, logLevel, now);
 
-  if (whenMissing === 'made') await makeArchiveFolder(address);
   const onMade = () => log.message('warn', `${archiveMade(address)}.`);
-  const archive = await openArchive(address, { whenMissing, onMade });
+  const mayBeShared = allowedSharing(flags, run.environment);
+  const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
     const advice = [
       await servedArchiveAdvice(archive),

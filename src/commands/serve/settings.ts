@@ -75,6 +75,7 @@ export const SERVE_SETTINGS = {
     ...SETTINGS.archive,
     help: 'sqlite:PATH or postgres://… (default: a file in the data folder)',
   },
+  allowSharedArchive: SETTINGS.allowSharedArchive,
   host: {
     flag: '--host <host>',
     variable: 'LINECHECK_HOST',

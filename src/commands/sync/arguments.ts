@@ -34,7 +34,8 @@ export function syncArguments(command: Command, run: Run): Command {
     'restaurant to copy: GUID, or name in the profile or archive',
   );
   settingOption(timesArgument(summaryArgument(connected)), SETTINGS.tag);
-  return settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`)
+  settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`);
+  return settingOption(connected, SETTINGS.allowSharedArchive)
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {
       const { syncCommand } = await import('./sync.ts');

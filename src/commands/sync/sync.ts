@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { progressLine } from '../../output/progress-line.ts';
-import { makeArchiveFolder } from '../../settings/archive-address.ts';
+import { allowedSharing } from '../../settings/archive-address.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
+import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
 import {
@@ -39,10 +39,10 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   const paced = pacedSync(api, request.requestsPerSecond, run.clock);
   try {
-    await makeArchiveFolder(request.archive);
     const narrated = narration(run.stderr, flags);
     const onMade = () => void narrated.write(`${archiveMade(request.archive)}\n`);
-    const archive = await openArchive(request.archive, { onMade });
+    const mayBeShared = allowedSharing(flags, environment);
+    const archive = await openPrivateArchive(request.archive, { onMade }, mayBeShared);
     try {
       const between = { api: paced, archive, clock: run.clock, signal };
       const exitCode = await printSync(between, request, run, flags);

@@ -1,7 +1,6 @@
 /** The command that prints the rows of the list: to read out on the phone, or to paste into a script or a bug report. */
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { replaceHidden } from '../../kitchen/export/visible-text.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -9,6 +8,7 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import { shellWord } from '../../kitchen/wording/shell-word.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
@@ -23,7 +23,7 @@ export interface SeenDay {
   readonly day: FulfillmentDay;
 }
 
-/** The command, quoted for a POSIX shell; `sourceOptions` select the monitor's own source. */
+/** The command, shellWord for a POSIX shell; `sourceOptions` select the monitor's own source. */
 export function viewCommand(
   seen: SeenDay,
   view: FulfillmentsView,
@@ -51,7 +51,7 @@ export function viewCommand(
     ...sourceOptions,
     ...placeOptions(seen.restaurant, sourceOptions),
   ]
-    .map(quoted)
+    .map(shellWord)
     .join(' ');
 }
 
@@ -89,24 +89,4 @@ function placeOptions(
 
 function isDefaultOrder(columns: readonly string[]): boolean {
   return columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
-}
-
-/** Some shells take a word that begins with an equals sign for a command name. */
-function quoted(word: string): string {
-  if (/^[\w:,.@%/+-][\w:=,.@%/+-]*$/.test(word)) return word;
-  const text = `'${word.replaceAll("'", `'\\''`)}'`;
-  return replaceHidden(text.replace(CONTROLS, printed), printed);
-}
-
-/** All but line feeds, which the shell would cut from printed output. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it finds
-const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-
-/** An invisible character, as shell code that prints its bytes within the quoted word. */
-function printed(character: string): string {
-  const bytes = Array.from(
-    new TextEncoder().encode(character),
-    (byte) => `\\${byte.toString(8).padStart(3, '0')}`,
-  );
-  return `'"$(printf '${bytes.join('')}')"'`;
 }

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
+import type { Sharing } from '../../settings/archive-address.ts';
 import {
   listedRestaurants,
   meantRestaurant,
@@ -17,6 +17,7 @@ import { archiveFile, archiveName } from './archive-name.ts';
 import { archivedChoice } from './archived-choice.ts';
 import { archivedSetups } from './archived-setups.ts';
 import { earlierBumps } from './earlier-bumps.ts';
+import { openPrivateArchive } from './private-archive.ts';
 
 /** A readable archive. */
 export interface OfflineSource extends KitchenSource {
@@ -35,10 +36,11 @@ export async function offlineSource(
   address: string,
   wanted: readonly string[],
   clock: Clock,
+  mayBeShared: Sharing = async () => false,
 ): Promise<OfflineSource> {
   const name = archiveName(address);
   await requireFile(address, name);
-  const archive = await openArchive(address, { whenMissing: 'refused' });
+  const archive = await openPrivateArchive(address, { whenMissing: 'refused' }, mayBeShared);
   try {
     const all = await archive.restaurants();
     if (all.length === 0) {

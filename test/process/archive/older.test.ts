@@ -21,7 +21,7 @@ async function killedEarlier(): Promise<OperatedArchive> {
   const archive = await operatedArchive(program, { startHere });
   for (const end of ['', '-wal']) {
     const packed = new URL(`../../archive/older/version-5.sqlite${end}.gz`, import.meta.url);
-    await writeFile(archive.path + end, gunzipSync(await readFile(packed)));
+    await writeFile(archive.path + end, gunzipSync(await readFile(packed)), { mode: 0o600 });
   }
   return archive;
 }

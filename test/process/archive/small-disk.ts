@@ -32,7 +32,7 @@ export async function runInNamespace(file: string): Promise<void> {
 }
 
 async function mount(folder: string, megabytes: number): Promise<void> {
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
 }
 
 export interface SmallDisk {

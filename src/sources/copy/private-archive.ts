@@ -1,0 +1,104 @@
+/**
+ * Opens archives that nobody else can read or change: they hold signing keys, so each file of one is checked like a secret. The engine opens
+ * files beside it by name, so its folder is checked more strictly than that of a secret: also `/tmp` is no place for an archive.
+ */
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Archive } from '../../archive/archive.ts';
+import type { OpeningOptions } from '../../archive/missing-archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { BESIDE_SUFFIXES, isOurFile } from '../../archive/sqlite/beside-files.ts';
+import { fileHead } from '../../files/file-head.ts';
+import {
+  currentUser,
+  type Distrust,
+  distrustedPlace,
+  distrustFailure,
+  exposure,
+  foreignOwner,
+  type User,
+} from '../../files/trusted-file.ts';
+import { shellWord } from '../../kitchen/wording/shell-word.ts';
+import { makeArchiveFolder, type Sharing } from '../../settings/archive-address.ts';
+import { archiveFile } from './archive-name.ts';
+
+/** The beginning of a SQLite file with the mark of an archive. */
+const ARCHIVE_HEAD = /^SQLite format 3\0.{52}lchk/s;
+
+/** The same as `openArchive`, in a folder that it makes. Throws CONFIGURATION for an archive that others can read or change, unless they may. */
+export async function openPrivateArchive(
+  address: string,
+  opening: OpeningOptions,
+  mayBeShared: Sharing,
+): Promise<Archive> {
+  if (opening.whenMissing !== 'refused') await makeArchiveFolder(address);
+  const fault = await sharedFault(address, opening.whenMissing);
+  if (fault !== undefined && !(await mayBeShared())) {
+    throw distrustFailure(`The archive file ${fault.file}`, fault);
+  }
+  return openArchive(address, opening);
+}
+
+/**
+ * Why others can read or change a file of an archive, the first such file, and what to do about all of them. `undefined` where they can't,
+ * for a file that is no archive, and for a missing one that is not to be made. Never fails.
+ */
+export async function sharedFault(
+  address: string,
+  whenMissing: OpeningOptions['whenMissing'],
+): Promise<FileFault | undefined> {
+  const path = archiveFile(address);
+  const user = currentUser();
+  if (path === undefined || user === undefined) return undefined;
+  try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    const isArchive =
+      status === undefined || status.size === 0
+        ? whenMissing !== 'refused'
+        : ARCHIVE_HEAD.test(await fileHead(path));
+    if (!isArchive) return undefined;
+    const file = status === undefined ? resolve(path) : realpathSync(path);
+    const owner = status && foreignOwner(status, user);
+    const place = distrustedPlace(path, user);
+    const faults: readonly FileFault[] = [
+      ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, mended: file }]),
+      ...(place === undefined ? [] : [{ ...place, file, mended: dirname(file) }]),
+    ];
+    const [first] = faults;
+    return first && { ...first, fix: fixOf(faults) };
+  } catch {
+    // Opening it shows why.
+    return undefined;
+  }
+}
+
+/** What is wrong with a file. */
+interface FileFault extends Distrust {
+  readonly file: string;
+  /** The file or folder for `chmod`. */
+  readonly mended: string;
+}
+
+/** What is not ours beside it is refused when it is opened, and not to be changed: it may be a second name of another file. */
+function exposedFiles(path: string, user: User): readonly FileFault[] {
+  const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
+  return [path, ...beside.filter((file) => isOurFile(file, path))].flatMap((file) => {
+    const status = statSync(file, { throwIfNoEntry: false });
+    const fault = status && exposure(status, user);
+    return fault === undefined ? [] : [{ ...fault, file, mended: file }];
+  });
+}
+
+/** One command for everything that a mode mends, then the rest in words. */
+function fixOf(faults: readonly FileFault[]): string {
+  const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
+  const commands = Array.from(modes, (mode) => {
+    const mended = faults.filter(({ chmod }) => chmod === mode).map((each) => each.mended);
+    return ['chmod', mode, ...mended.map(shellWord)].join(' ');
+  });
+  return [
+    ...(commands.length === 0 ? [] : [`Run ${commands.join(' && ')}.`]),
+    ...faults.flatMap(({ chmod, fix }) => (chmod === undefined ? fix : [])),
+    'If others are meant to use it, add --allow-shared-archive.',
+  ].join(' ');
+}
