@@ -5,6 +5,8 @@ import { Failure } from '../contract/failures.ts';
 export interface OpeningOptions {
   /** `refused` creates nothing: no file, folder or table. */
   readonly whenMissing?: 'made' | 'refused';
+  /** Whether a file is only read, so that nothing is written beside it either. */
+  readonly isReadOnly?: boolean;
   /** Called after the archive was created. */
   readonly onMade?: () => void;
 }

@@ -39,14 +39,14 @@ import { SqliteWriters } from './writers.ts';
  */
 export async function openSqliteArchive(
   path: string,
-  { whenMissing = 'made', onMade }: OpeningOptions,
+  { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions,
 ): Promise<Archive> {
   if (path !== ':memory:') {
     if (whenMissing === 'refused') requireContent(path);
     else createPrivately(path);
     refuseForeignFiles(path);
   }
-  const connection = openConnection(path);
+  const connection = openConnection(path, isReadOnly);
   try {
     const isMade = connection.urgently(() => ensureSchema(connection, path, whenMissing));
     const archive = new SqliteArchive(connection);

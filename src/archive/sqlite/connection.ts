@@ -25,12 +25,14 @@ export interface SqlStatement {
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * Opens the SQLite file at `path`, or a database in memory for `:memory:`; a file that may not be changed, only to be read. Throws `Failure`
+ * Opens the SQLite file at `path`, or a database in memory for `:memory:`; only to be read where that is requested, or where it may not be changed. Throws `Failure`
  * ARCHIVE.
  */
-export function openConnection(path: string): SqliteConnection {
+export function openConnection(
+  path: string,
+  isReadOnly = path !== ':memory:' && mayOnlyBeRead(path),
+): SqliteConnection {
   const { DatabaseSync } = sqliteEngine();
-  const isReadOnly = path !== ':memory:' && mayOnlyBeRead(path);
   try {
     const database = new DatabaseSync(isReadOnly ? readOnlyAddress(path) : path, {
       timeout: BUSY_TIMEOUT,

@@ -82,7 +82,8 @@ function fill(file: number, from: number, bytes: number): void {
   }
 }
 
-function isFull(error: unknown): boolean {
+/** Whether something failed for want of space, or of a working disk. */
+export function isFull(error: unknown): boolean {
   const cause = error instanceof Failure ? error.cause : error;
   if (!(cause instanceof Error)) return false;
   if ('errcode' in cause)

@@ -24,7 +24,7 @@ export interface BackupFlags extends ArchiveFlags {
 
 /**
  * Writes the copy, complete and checked, readable by its owner only, and prints its content. A failure leaves no file. Throws USAGE for an archive
- * that is not in a file, NOT_WRITTEN for an existing file, and ARCHIVE for damage in the source.
+ * that is not in a file, NOT_WRITTEN for an existing file and a full disk, and ARCHIVE for damage in the source.
  */
 export async function archiveBackupCommand(
   file: string,
@@ -60,7 +60,9 @@ async function writeCopy(
   await removeLeftParts(folder, clock.now());
   const part = partPath(folder);
   try {
-    await archive.copyTo(part);
+    await archive.copyTo(part).catch((error: unknown) => {
+      throw namingTarget(error, part, path);
+    });
     refuseCanceled(signal);
     const sound = await checkedCopy(part, path);
     await synced(part, 'r+');
@@ -78,9 +80,19 @@ function refuseCanceled({ aborted }: AbortSignal): void {
   if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
-/** Reads the copy the way a restored archive is read. */
+/** The same failure to write, of the file that was asked for. */
+function namingTarget(error: unknown, part: string, path: string): unknown {
+  if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') return error;
+  return new Failure(
+    error.code,
+    error.message.replace(part, () => path),
+    { cause: error },
+  );
+}
+
+/** Reads the copy, which takes no room on its disk. */
 async function checkedCopy(part: string, path: string): Promise<Soundness> {
-  const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused' });
+  const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused', isReadOnly: true });
   try {
     return await requireSound(copy, `that would be ${path}`);
   } finally {

@@ -115,6 +115,34 @@ function onFullDisk(): void {
     await here.printed(['check']);
     expect((await held()).slice(-1)).toEqual(before);
   });
+
+  test('a backup onto a full disk names its target and leaves nothing, however far it came', async () => {
+    const source = await operatedArchive(program, { startHere });
+    await addGrill(source);
+    await source.printed(TO_DATE, records(1_000));
+    const { size } = await stat(source.path);
+    const disk = await smallDisk(program.temporary, MEGABYTES);
+    const copy = join(disk.folder, 'copy.sqlite');
+    let refused = 0;
+    for (const room of [0, size / 2, size - 4_096, ...steps(size, 4_096, 12)]) {
+      await disk.fill(room);
+      const { code, stdout, stderr } = await source.run(['backup', copy]);
+      if (code === 0) break;
+      refused += 1;
+      expect({ room, code, stdout }).toEqual({ room, code: 10, stdout: '' });
+      expect(stderr).toMatch(/^linecheck: Can't write [^\n]*\/copy\.sqlite: its disk [^\n]*full/);
+      expect(stderr).not.toContain(source.path);
+      expect(await readdir(disk.folder)).toEqual(['filler']);
+    }
+    expect(refused).toBeGreaterThan(3);
+    await disk.free();
+    expect(await source.printed(['check', '--archive', `sqlite:${copy}`])).toHaveLength(1);
+  });
+}
+
+/** So many numbers from the first on. */
+function steps(first: number, step: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, n) => first + n * step);
 }
 
 function byAnotherUser(): void {

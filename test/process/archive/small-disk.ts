@@ -37,8 +37,8 @@ async function mount(folder: string, megabytes: number): Promise<void> {
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
-  readonly fill: () => Promise<void>;
+  /** Takes all the room that is left, but for so many bytes. */
+  readonly fill: (room?: number) => Promise<void>;
   /** Gives back what was taken, but for so many bytes less. */
   readonly free: () => Promise<void>;
   /** Bytes that can still be written. */
@@ -62,9 +62,9 @@ export async function smallDisk(below: string, megabytes: number): Promise<Small
   return {
     folder,
     left,
-    fill: async () => {
+    fill: async (room = 0) => {
       await writeFile(filler, '');
-      await appendFile(filler, Buffer.alloc(await left()));
+      await appendFile(filler, Buffer.alloc((await left()) - room));
     },
     free: () => truncate(filler, 0),
   };
