@@ -11,8 +11,6 @@ const NAME =
 
 /** The processes that are visible from here, as Linux names them; empty elsewhere. */
 const PROCESSES = visibleProcesses();
-/** Whether each process of the same mark is visible: then a part of none is left over, however young. */
-const SEES_ALL = PROCESSES !== '';
 
 function visibleProcesses(): string {
   try {
@@ -23,35 +21,36 @@ function visibleProcesses(): string {
 }
 
 /**
- * A younger file may belong to a process that is invisible from here, as in another container; an active writer is never idle for so long,
- * ms.
+ * Where each process of the same mark is visible, a part of none is left over, however young. Elsewhere an active writer is never idle for
+ * so long, ms.
  */
-const OLD_MS = 3_600_000;
+const OLD_HERE_MS = PROCESSES === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
+/** The same of one that is invisible from here, on another machine or in another container, whose clock may differ. */
+const OLD_ELSEWHERE_MS = 86_400_000;
 
 /** An unused path in the folder. */
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostMark()}-${process.pid}-${randomUUID()}.part`);
 }
 
-/** Removes leftovers of killed processes of this machine and user in the folder; `now` is epoch ms. Never fails. */
+/** Removes leftovers of this user's killed processes in the folder; `now` is epoch ms. Never fails. */
 export async function removeLeftParts(folder: string, now: number): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const left = names.filter((name) => {
+  for (const name of await readdir(folder).catch(() => [])) {
     const { host, pid } = NAME.exec(name)?.groups ?? {};
-    return host === hostMark() && !isRunning(Number(pid));
-  });
-  for (const name of left) {
+    const isHere = host === hostMark();
+    if (host === undefined || (isHere && isRunning(Number(pid)))) continue;
     const path = join(folder, name);
-    if (await isOldAndOwn(path, now)) await rm(path, { force: true }).catch(() => undefined);
+    const isLeft = await isOldAndOwn(path, now, isHere ? OLD_HERE_MS : OLD_ELSEWHERE_MS);
+    if (isLeft) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
 /** Part files are never links, so a link of that name is neither followed nor removed. */
-async function isOldAndOwn(path: string, now: number): Promise<boolean> {
+async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<boolean> {
   try {
     const file = await lstat(path);
     const isOwn = process.getuid === undefined || file.uid === process.getuid();
-    return file.isFile() && isOwn && (SEES_ALL || now - file.mtimeMs > OLD_MS);
+    return file.isFile() && isOwn && now - file.mtimeMs > oldMs;
   } catch {
     return false;
   }

@@ -25,15 +25,19 @@ async function goneProcess(): Promise<number> {
 /** A name as a process with this number gives it. */
 const nameOf = (pid: number) => basename(partPath('/')).replace(`-${process.pid}-`, `-${pid}-`);
 
-/** Puts a file there that was last written a day ago. */
+/** The same name on another machine or in another container. */
+const elsewhere = (name: string) =>
+  name.replace(/^\.linecheck-./, (begin) => `${begin.slice(0, -1)}${begin.endsWith('0') ? 1 : 0}`);
+
+/** Puts a file there that was last written over a day ago. */
 async function leave(path: string): Promise<string> {
   await writeFile(path, 'half of a');
   await age(path);
   return basename(path);
 }
 
-async function age(path: string): Promise<void> {
-  const then = Date.now() / 1000 - DAY_S;
+async function age(path: string, seconds = DAY_S + 60): Promise<void> {
+  const then = Date.now() / 1000 - seconds;
   await utimes(path, then, then);
 }
 
@@ -53,20 +57,29 @@ test('what a killed process left is removed by the next one that writes there', 
   expect(await after(at)).toEqual(['day.csv']);
 });
 
-test('a file of a process that runs stays, and so do those of other machines and other programs', async () => {
+test('a file of a process that runs stays, and so do those of other programs, and young ones of other machines', async () => {
   const at = await folder();
   const pid = await goneProcess();
   const own = nameOf(pid);
+  const young = elsewhere(own);
+  await writeFile(join(at, young), 'half of a');
+  await age(join(at, young), DAY_S - 60);
   const others = [
     partPath('/').slice(1),
-    own.replace(/^\.linecheck-./, (begin) => `${begin.slice(0, -1)}${begin.endsWith('0') ? 1 : 0}`),
     own.replace('.linecheck-', 'linecheck-'),
     `${own}.csv`,
     `.linecheck-${pid}.part`,
     '.other.part',
   ];
   for (const name of others) await leave(join(at, name));
-  expect(await after(at)).toEqual([...others, 'day.csv'].sort());
+  expect(await after(at)).toEqual([young, ...others, 'day.csv'].sort());
+});
+
+test('what a process left that is invisible from here, as in a container that is gone, is removed after a day', async () => {
+  const at = await folder();
+  for (const pid of [await goneProcess(), process.pid])
+    await leave(join(at, elsewhere(nameOf(pid))));
+  expect(await after(at)).toEqual(['day.csv']);
 });
 
 test('a young one goes where each process can be seen; a folder and a link of such a name stay', async () => {
@@ -76,12 +89,12 @@ test('a young one goes where each process can be seen; a folder and a link of su
   await writeFile(join(at, young), 'half of a');
   await mkdir(join(at, directory));
   await age(join(at, directory));
-  const elsewhere = await folder();
-  await leave(join(elsewhere, 'mine'));
-  await symlink(join(elsewhere, 'mine'), join(at, link));
+  const beyond = await folder();
+  await leave(join(beyond, 'mine'));
+  await symlink(join(beyond, 'mine'), join(at, link));
   const seesAll = process.platform === 'linux';
   const kept = seesAll ? [directory, link] : [young, directory, link];
   expect(await after(at)).toEqual([...kept, 'day.csv'].sort());
-  expect(await readdir(elsewhere)).toEqual(['mine']);
+  expect(await readdir(beyond)).toEqual(['mine']);
   expect((await lstat(join(at, link))).isSymbolicLink()).toBe(true);
 });
