@@ -1,5 +1,7 @@
-import { copyFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, lstat, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
@@ -103,6 +105,21 @@ test('a file that is there is refused unless it is to be replaced, and so is the
     code: 10,
   });
   expect(await archive.printed(['check'])).toMatchObject([{ restaurants: 1 }]);
+});
+
+test('a folder or a device is not replaced by a backup', async () => {
+  const archive = await operatedArchive(program, { startHere });
+  await addGrill(archive);
+  const pipe = join(archive.folder, 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  for (const target of [pipe, archive.folder]) {
+    expect(await archive.run(['backup', target, '--replace'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`${target} is not a regular file.`),
+    });
+  }
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
 
 test('an archive in PostgreSQL has a backup of its own kind', async () => {
