@@ -8,6 +8,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  realpathSync,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -30,8 +31,9 @@ const ROOT = 0;
 
 /** Before the engine opens them by their names. Throws `Failure` ARCHIVE for a file that is not ours. */
 export function refuseForeignFiles(path: string): void {
-  for (const suffix of BESIDE_SUFFIXES) {
-    const file = `${path}${suffix}`;
+  // The engine keeps them beside the file behind a link.
+  const places = [...new Set([path, realpathSync(path)])];
+  for (const file of places.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || isOurs(status, path)) continue;
     throw new Failure('ARCHIVE', `${file} is a link, or belongs to another user.`, {

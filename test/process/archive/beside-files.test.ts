@@ -39,6 +39,25 @@ test.each(['-reserve', '-wal', '-shm', '-journal'])(
   },
 );
 
+test('so is one beside the file behind a link to it', async () => {
+  const archive = await operatedArchive(program, { startHere });
+  await addGrill(archive);
+  const linked = join(archive.folder, 'link.sqlite');
+  await symlink(archive.path, linked);
+  const target = join(archive.folder, 'precious');
+  await symlink(target, `${archive.path}-wal`);
+  const { code, stderr } = await archive.run([
+    'client',
+    'add',
+    'x',
+    '--archive',
+    `sqlite:${linked}`,
+  ]);
+  expect(code).toBe(9);
+  expect(stderr).toContain(`${archive.path}-wal is a link, or belongs to another user.`);
+  expect(await readdir(archive.folder)).not.toContain('precious');
+});
+
 test('a link in the place of a lock of a writer is neither opened nor removed', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
