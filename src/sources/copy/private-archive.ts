@@ -3,6 +3,7 @@
  * files beside it by name, so its folder is checked more strictly than that of a secret: also `/tmp` is no place for an archive.
  */
 import { realpathSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import type { OpeningOptions } from '../../archive/missing-archive.ts';
@@ -31,12 +32,21 @@ export async function openPrivateArchive(
   opening: OpeningOptions,
   mayBeShared: Sharing,
 ): Promise<Archive> {
-  if (opening.whenMissing !== 'refused') await makeArchiveFolder(address);
-  const fault = await sharedFault(address, opening.whenMissing);
-  if (fault !== undefined && !(await mayBeShared())) {
+  const refuse = async (fault: FileFault | undefined) => {
+    if (fault === undefined || (await mayBeShared())) return;
     throw distrustFailure(`The archive file ${fault.file}`, fault);
+  };
+  if (opening.whenMissing !== 'refused') await makeArchiveFolder(address);
+  await refuse(await sharedFault(address, opening.whenMissing));
+  const archive = await openArchive(address, opening);
+  try {
+    // Now it is an archive, whatever the file began with.
+    await refuse(fileFault(address));
+    return archive;
+  } catch (error) {
+    await archive.close();
+    throw error;
   }
-  return openArchive(address, opening);
 }
 
 /**
@@ -47,16 +57,23 @@ export async function sharedFault(
   address: string,
   whenMissing: OpeningOptions['whenMissing'],
 ): Promise<FileFault | undefined> {
+  const path = archiveFile(address) ?? '';
+  const size = await stat(path).then(
+    (status) => status.size,
+    () => 0,
+  );
+  const isArchive =
+    size === 0 ? whenMissing !== 'refused' : ARCHIVE_HEAD.test(await fileHead(path));
+  return isArchive ? fileFault(address) : undefined;
+}
+
+/** The same, whatever the file is. */
+function fileFault(address: string): FileFault | undefined {
   const path = archiveFile(address);
   const user = currentUser();
   if (path === undefined || user === undefined) return undefined;
   try {
     const status = statSync(path, { throwIfNoEntry: false });
-    const isArchive =
-      status === undefined || status.size === 0
-        ? whenMissing !== 'refused'
-        : ARCHIVE_HEAD.test(await fileHead(path));
-    if (!isArchive) return undefined;
     const file = status === undefined ? resolve(path) : realpathSync(path);
     const owner = status && foreignOwner(status, user);
     const place = distrustedPlace(path, user);

@@ -6,6 +6,7 @@ import {
   copyFile,
   lchown,
   mkdir,
+  open,
   readdir,
   stat,
   symlink,
@@ -65,14 +66,14 @@ test.each<[string, { readonly [suffix: string]: number; readonly folder?: number
   async (_, modes, why) => {
     const { folder, file, address } = await filed();
     const { folder: folderMode = 0o755, ...files } = modes;
-    const open = async () => {
+    const share = async () => {
       for (const [suffix, mode] of Object.entries(files)) {
         if (suffix !== '') await writeFile(file + suffix, '');
         await chmod(file + suffix, mode);
       }
       await chmod(folder, folderMode);
     };
-    await open();
+    await share();
     const LINECHECK_ARCHIVE = address;
     const fixes = new Set<string | undefined>();
     for (const words of OPENING) {
@@ -93,7 +94,7 @@ test.each<[string, { readonly [suffix: string]: number; readonly folder?: number
     const flagged = ['archive', 'list', '--allow-shared-archive'];
     expect(await runHere(flagged, { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
     // What was allowed may have removed a file beside it.
-    await open();
+    await share();
     await run('sh', ['-c', fix], { cwd: program.temporary });
     expect(await readdir(program.temporary)).not.toContain('x');
     expect(await runHere(['archive', 'list'], { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
@@ -146,6 +147,31 @@ test('a file that is no archive keeps its own message, whatever its mode', async
   const init = await runHere(['archive', 'init', '--archive', `sqlite:${empty}`]);
   expect(init).toMatchObject({ code: 2, stderr: expect.stringContaining('Run chmod 600 ') });
   expect((await stat(empty)).size).toBe(0);
+});
+
+test('what becomes an archive only when it is opened is refused, too', async () => {
+  const { folder, path } = await filed();
+  const refused = { code: 2, stderr: expect.stringContaining('is writable by other users.') };
+  const blank = join(folder, 'blank.sqlite');
+  const database = new DatabaseSync(blank);
+  database.exec('CREATE TABLE recipe (name TEXT); DROP TABLE recipe');
+  database.close();
+  await chmod(blank, 0o666);
+  expect(await runHere(['archive', 'init', '--archive', `sqlite:${blank}`])).toMatchObject(refused);
+
+  // Without its mark in the file, which the log still has.
+  const writing = new DatabaseSync(path);
+  writing.exec('PRAGMA user_version = 7; PRAGMA user_version = 8');
+  const unmarked = join(folder, 'unmarked.sqlite');
+  for (const suffix of ['', '-wal']) await copyFile(path + suffix, unmarked + suffix);
+  writing.close();
+  const file = await open(unmarked, 'r+');
+  await file.write(Buffer.alloc(4), 0, 4, 68);
+  await file.close();
+  await chmod(unmarked, 0o666);
+  const list = ['archive', 'list', '--archive', `sqlite:${unmarked}`];
+  expect(await runHere(list)).toMatchObject(refused);
+  expect(await runHere([...list, '--allow-shared-archive'])).toMatchObject({ code: 0 });
 });
 
 test('a profile can allow it, also for commands that read no profile otherwise', async () => {
