@@ -23,7 +23,7 @@ export interface SeenDay {
   readonly day: FulfillmentDay;
 }
 
-/** The command, shellWord for a POSIX shell; `sourceOptions` select the monitor's own source. */
+/** The command, quoted for a POSIX shell; `sourceOptions` select the monitor's own source. */
 export function viewCommand(
   seen: SeenDay,
   view: FulfillmentsView,
