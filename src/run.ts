@@ -6,7 +6,7 @@ import { plainStart } from './commands/monitor/plain-start.ts';
 import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
-import { isVersionDetails } from './start/command-word.ts';
+import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
 /** Runs the words after the program's name, and returns the exit code. A defect is reported as one, with its own code. */
@@ -28,6 +28,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return exitCode;
     }
     const given = { ...io, signals, endWith };
+    if (argv[0] === COMPLETE_WORD) {
+      const { completeCommand } = await import('./commands/completion/complete.ts');
+      await completeCommand(argv.slice(1), given);
+      return exitCode;
+    }
     const start = plainStart(argv);
     if (start === undefined) {
       const { parsed } = await import('./commands/parsed.ts');

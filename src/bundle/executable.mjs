@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { SHIPPED_FILES } from '../commands/help/shipped-files.ts';
+import { COMPLETION_FILES, SHIPPED_FILES } from '../commands/help/shipped-files.ts';
 import { writeExecutable } from './executable/application.mjs';
 import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { compileCode } from './executable/compiled-code.mjs';
@@ -86,7 +86,9 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
     ...program.map(({ file }) => [file, join(work, file)]),
     ...code,
     ['licenses.json', licenses],
-    ...SHIPPED_FILES.map(({ file }) => [file, join(root, 'assets', file)]),
+    ...[...SHIPPED_FILES.map(({ file }) => file), ...Object.values(COMPLETION_FILES)].map(
+      (file) => [file, join(root, 'assets', file)],
+    ),
   ];
   const made = { node: node.path, builder: builder.path, main, files, work: folder, outfile };
   await writeExecutable(made);

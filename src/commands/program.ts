@@ -164,7 +164,7 @@ export function program(run: Run): Command {
 
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
-  completionArguments(linecheck.command('completion'), linecheck, DEFAULT_COMMAND, run);
+  completionArguments(linecheck.command('completion'), run);
   licensesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
   refuseSecondValues(linecheck);

@@ -5,7 +5,7 @@ import type { QuietFlags } from '../settings/quiet-flags.ts';
 import type { Outlet } from './line-output.ts';
 
 /** Commands that narrate only to people at the terminal, or never. */
-const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'complete', 'licenses']);
+const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'licenses']);
 const ASKING = new Set(['init', 'path']);
 
 /** Adds the flag to every command below this one that runs unattended. */

@@ -5,7 +5,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'archive',
   'audit',
   'baseline',
-  'complete',
   'completion',
   'config',
   'conformance',
@@ -30,6 +29,9 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'watch',
 ]);
 
+/** What completion scripts run: the first word, and no command that help shows. */
+export const COMPLETE_WORD = '__complete';
+
 const VERSION: ReadonlySet<string> = new Set(['--version', '-V']);
 
 /** Options that print something in the place of the monitor. */
@@ -39,6 +41,7 @@ const DRAWN: ReadonlySet<string> = new Set(['monitor', 'demo']);
 
 /** The first of the words that is a command, else what the program runs without one. */
 export function commandWord(words: readonly string[]): string {
+  if (words[0] === COMPLETE_WORD) return COMPLETE_WORD;
   const named = words.find((word) => COMMAND_WORDS.has(word));
   return named ?? (words.some((word) => PRINTED.has(word)) ? 'help' : 'monitor');
 }
@@ -55,6 +58,7 @@ export function isVersionOnly([first = '', ...more]: readonly string[]): boolean
 
 /** Whether it is asked for with everything that phone support needs, perhaps for one of the commands. */
 export function isVersionDetails(words: readonly string[]): boolean {
+  if (words[0] === COMPLETE_WORD) return false;
   const others = words.filter((word) => word !== '--verbose' && !COMMAND_WORDS.has(word));
   return words.includes('--verbose') && words.length <= 3 && isVersionOnly(others);
 }

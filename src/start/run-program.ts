@@ -1,7 +1,7 @@
 /** Runs the program from its parts, with the code that was compiled for them before. */
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
-import { codeKind, commandWord } from './command-word.ts';
+import { COMPLETE_WORD, codeKind, commandWord } from './command-word.ts';
 import { refuseDebugger } from './debugger-signal.ts';
 import { holdCode, releaseCode, withFlagsOfStart } from './held-code.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
@@ -74,7 +74,9 @@ function isMain(module: unknown): module is ProgramModule {
 function loadPart(part: Part, command: string, modulesOf: (name: string) => Modules): LoadedPart {
   const { path, cache } = part;
   const { script, code, covers } = withFlagsOfStart(() => compiled(part));
-  const isKeeping = cache !== undefined && code !== 'built in' && !covers.includes(command);
+  // A key press creates no files.
+  const mayKeep = command !== COMPLETE_WORD && !covers.includes(command);
+  const isKeeping = cache !== undefined && code !== 'built in' && mayKeep;
   if (isKeeping) holdCode();
   const module: { exports: { modules?: Modules } } = { exports: {} };
   script.runInThisContext()(module.exports, require, module, path, folderOf(path), modulesOf);

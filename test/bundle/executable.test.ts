@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
+import { COMPLETION_FILES, SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
 import { decodeLicenses } from '../../src/commands/licenses/decode-licenses.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
@@ -66,8 +66,12 @@ describe('the executable', () => {
   });
 
   test('it prints the completion, and the licenses of the package and of Node', async () => {
-    const completion = new URL('completions/linecheck.bash', ASSETS);
-    expect(await printed('completion', 'bash')).toBe(await readFile(completion, 'utf8'));
+    for (const [shell, asset] of Object.entries(COMPLETION_FILES)) {
+      expect(await printed('completion', shell)).toBe(
+        await readFile(new URL(asset, ASSETS), 'utf8'),
+      );
+    }
+    expect(await printed('__complete', '--', 'stat')).toMatch(/^stations\t[^]*\n:space\n$/m);
     const all = decodeLicenses(JSON.parse(await printed('licenses', '--format', 'json')));
     const { stdout } = await runCommand(program, ['licenses', '--format', 'json']);
     expect(all.slice(0, -1)).toEqual(JSON.parse(stdout));

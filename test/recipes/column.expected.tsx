@@ -59,5 +59,5 @@ test('commands print it, sort by it and complete it', async () => {
     'Started',
   );
   expect(await printed('help', 'fulfillments')).toMatch(/Sort keys:[^:]*started/);
-  expect(await printed('completion', 'bash')).toContain(' started ');
+  expect(await printed('__complete', '--', 'ff', '--sort', '')).toContain('\nstarted\t\n');
 });

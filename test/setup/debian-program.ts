@@ -11,21 +11,29 @@ const STEP_MS = 60_000;
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 const CACHES = new URL('../../node_modules/.cache/', import.meta.url).pathname;
 
-/** Its path, or why there is none. The package has its name unless that is given. */
+/** A program that can run. */
+interface FoundProgram {
+  readonly path: string;
+  /** Where its packages were unpacked; absent for the system's. */
+  readonly root?: string;
+}
+
+/** The program, or why there is none. Its package has its name unless that is given, with those that it needs. */
 export async function debianProgram(
   name: string,
-  ofPackage = name,
-): Promise<{ readonly path: string } | { readonly why: string }> {
-  const cache = join(CACHES, ofPackage);
-  const path = await found(name, cache);
-  if (path !== undefined) return { path };
-  const reason = await unpack(ofPackage, cache).then(
+  ...packages: readonly string[]
+): Promise<FoundProgram | { readonly why: string }> {
+  const needed = packages.length === 0 ? [name] : packages;
+  const root = join(CACHES, needed.join('+'));
+  const known = await found(name, root);
+  if (known !== undefined) return known;
+  const reason = await unpack(needed, root).then(
     () => 'it holds no program',
     (error: unknown) => (error instanceof Error ? error.message.split('\n', 1)[0] : String(error)),
   );
   // Another run may have been first.
-  const unpacked = await found(name, cache);
-  if (unpacked !== undefined) return { path: unpacked };
+  const unpacked = await found(name, root);
+  if (unpacked !== undefined) return unpacked;
   return { why: `${name} is not installed, and Debian's package cannot be had: ${reason}` };
 }
 
@@ -34,9 +42,12 @@ export async function installedProgram(name: string): Promise<string | undefined
   return programIn([...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS], name);
 }
 
-async function found(name: string, cache: string): Promise<string | undefined> {
-  const unpacked = [join(cache, 'usr/sbin'), join(cache, 'usr/bin')];
-  return (await installedProgram(name)) ?? programIn(unpacked, name);
+async function found(name: string, root: string): Promise<FoundProgram | undefined> {
+  const installed = await installedProgram(name);
+  if (installed !== undefined) return { path: installed };
+  const folders = ['usr/sbin', 'usr/bin', 'bin'].map((folder) => join(root, folder));
+  const path = await programIn(folders, name);
+  return path === undefined ? undefined : { path, root };
 }
 
 async function programIn(folders: readonly string[], name: string): Promise<string | undefined> {
@@ -52,17 +63,18 @@ async function programIn(folders: readonly string[], name: string): Promise<stri
 }
 
 /** Nothing is installed, so that no service of the machine starts, and nothing is left when the checkout goes. */
-async function unpack(ofPackage: string, cache: string): Promise<void> {
-  const folder = `${cache}-${process.pid}`;
+async function unpack(packages: readonly string[], root: string): Promise<void> {
+  const folder = `${root}-${process.pid}`;
   await mkdir(folder, { recursive: true });
   const step = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: folder, timeout: STEP_MS });
   try {
     if (process.getuid?.() === 0) await step('apt-get', 'update', '-q');
-    await step('apt-get', 'download', '-q', ofPackage);
-    const file = (await readdir(folder)).find((name) => name.endsWith('.deb')) ?? '';
-    await step('dpkg-deb', '--extract', file, folder);
-    await rename(folder, cache);
+    await step('apt-get', 'download', '-q', ...packages);
+    for (const file of await readdir(folder)) {
+      if (file.endsWith('.deb')) await step('dpkg-deb', '--extract', file, folder);
+    }
+    await rename(folder, root);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /** The shipped program, built once per run by the package's own script, when the first test asks for it. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
@@ -22,7 +22,10 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 export default async function programOnDemand({ provide }: TestProject) {
   const folders: string[] = [];
   const built = await onDemand(async () => {
-    const folder = await ownFolder(folders);
+    const own = await ownFolder(folders);
+    // Beside the files that it prints, as in the package.
+    await symlink(join(ROOT, 'assets'), join(own, 'assets'));
+    const folder = join(own, 'dist');
     await build(folder);
     // What Node compiles is kept for the hundreds of starts that follow.
     const env = { NODE_COMPILE_CACHE: compiledFolder(folder) };

@@ -22,6 +22,7 @@ const COMMANDS = [
   'fleet --demo',
   'config show',
   'completion bash',
+  '__complete -- stations --',
   'archive list --archive sqlite:kitchen.sqlite',
 ];
 

@@ -87,7 +87,7 @@ function takesNext(
 }
 
 /** All options of all commands, by name. */
-function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
+export function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {
     for (const option of command.options) {

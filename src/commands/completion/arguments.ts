@@ -1,30 +1,19 @@
 /** Words and help of `linecheck completion`. */
 import type { Command } from 'commander';
+import { writeLines } from '../../output/line-output.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from '../help/shipped-files.ts';
 import type { Run } from '../io.ts';
 
-/** Adds the shells to the command; `defaultCommand` is the default command of the program. */
-export function completionArguments(
-  command: Command,
-  root: Command,
-  defaultCommand: string,
-  run: Run,
-): Command {
-  root
-    .command('complete', { hidden: true })
-    .helpOption(false)
-    .argument('<names>')
-    .argument('[words...]')
-    .action(async (names: string, words: readonly string[]) => {
-      const { completeCommand } = await import('./complete.ts');
-      await completeCommand(names, words, run);
-    });
+/** Adds the shells to the command. */
+export function completionArguments(command: Command, run: Run): Command {
   return command
     .description('print the shell completion script')
     .argument('<shell>', 'bash, zsh or fish')
     .addHelpText('after', HELP)
     .action(async (shell: string) => {
-      const { completionCommand } = await import('./completion.ts');
-      await completionCommand(shell, root, defaultCommand, run);
+      const file = COMPLETION_FILES[choiceOf('shell', COMPLETION_SHELLS, shell)];
+      await writeLines([await shippedText(file, run.host)], run.stdout);
     });
 }
 
@@ -32,5 +21,7 @@ const HELP = `
 bash  eval "$(linecheck completion bash)" in ~/.bashrc
 zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
 fish  linecheck completion fish | source in ~/.config/fish/config.fish
-Completes profiles, restaurants and stations from the configuration, an archive
-file, and the stations read last on this machine.`;
+The script asks the program at each key press. Profiles, restaurants and tags
+come from the configuration, restaurants also from an archive file, stations
+from the last time they were read on this machine. Nothing is sent anywhere. In
+a checkout it completes npx linecheck, too.`;

@@ -1,35 +1,34 @@
 /** What a shell offers for the value of an option or an argument. */
 
-import type { Argument, Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
+import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
+import type { PlantRecord } from '../../simulator/plants/plant-record.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
 import { TREND_SHAPE } from '../trend/records.ts';
 
-/** Names looked up at a key press: only this machine has them, or they are hundreds. */
-export const KNOWN_NAMES = [
-  'profiles',
-  'restaurants',
-  'guids',
-  'stations',
-  'tags',
-  'zones',
-  'plants',
-] as const;
-/** One kind of them. */
-export type KnownNames = (typeof KNOWN_NAMES)[number];
+/** A word, and a few words about it. */
+export interface Offer {
+  readonly word: string;
+  readonly says?: string;
+}
 
-/** One of these words, several separated by commas, a file, an archive's address, or a name. */
+/** Names looked up at a key press, because only this machine has them. */
+export type KnownNames = 'profiles' | 'restaurants' | 'guids' | 'stations' | 'tags';
+
+/** One of these words, several separated by commas, a key and one of its choices, a file, an archive's address, or a name. */
 export type CompletedValues =
   | { readonly kind: 'words' | 'list'; readonly words: readonly string[] }
+  | { readonly kind: 'pairs'; readonly keys: readonly Offer[]; readonly choices: readonly string[] }
   | { readonly kind: 'names'; readonly of: KnownNames }
-  | { readonly kind: 'files' | 'archive' };
+  | { readonly kind: 'files' | 'archive' | 'zones' };
 
 /** Levels as `--level` takes them. */
 const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
@@ -52,15 +51,26 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   levels: { kind: 'list', words: LEVELS },
   key: { kind: 'words', words: SORT_KEYS.flatMap((key) => [key, `-${key}`]) },
   station: { kind: 'names', of: 'stations' },
-  tag: { kind: 'names', of: 'tags' },
-  zone: { kind: 'names', of: 'zones' },
-  plant: { kind: 'names', of: 'plants' },
   'id=choice': {
-    kind: 'words',
-    words: RULES.flatMap(({ id }) => RULE_CHOICES.map((choice) => `${id}=${choice}`)),
+    kind: 'pairs',
+    keys: RULES.map(({ id, name }) => ({ word: `${id}=`, says: name })),
+    choices: RULE_CHOICES,
   },
   rule: { kind: 'words', words: RULES.map(({ id }) => id) },
   scope: { kind: 'words', words: ['kitchen:read'] },
+  tag: { kind: 'names', of: 'tags' },
+  zone: { kind: 'zones' },
+  plant: {
+    kind: 'pairs',
+    keys: [
+      ...Object.entries<PlantRecord>(PLANTS).map(([name, record]) => ({
+        word: `${name}${plantSign(record)}`,
+        says: record.help,
+      })),
+      { word: 'none', says: 'no faults' },
+    ],
+    choices: [],
+  },
   states: { kind: 'list', words: FOLLOWED_STATES },
 };
 
@@ -68,6 +78,7 @@ const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
   '--profile': { kind: 'names', of: 'profiles' },
   '--restaurant': { kind: 'names', of: 'restaurants' },
   '--like': { kind: 'names', of: 'restaurants' },
+  '--hours': { kind: 'words', words: ['12', '24'] },
   '--group': { kind: 'words', words: ['rule'] },
   '--archive': { kind: 'archive' },
 };
@@ -83,24 +94,25 @@ export function optionValues(command: Command, option: Option): CompletedValues 
   return BY_OPTION[long ?? ''] ?? BY_PLACEHOLDER[placeholder];
 }
 
-/** The same for the arguments of a command; the first argument with values counts. */
-export function argumentValues(command: Command): CompletedValues | undefined {
+/** The same for the argument of a command that follows so many others. */
+export function argumentValues(command: Command, given: number): CompletedValues | undefined {
   const { registeredArguments } = command;
-  if (command.name() === 'set' && command.parent?.name() === 'restaurant') {
-    return { kind: 'names', of: 'guids' };
-  }
-  for (const argument of registeredArguments) {
-    const values = valuesOf(argument);
-    if (values !== undefined) return values;
-  }
-  return undefined;
-}
-
-function valuesOf(argument: Argument): CompletedValues | undefined {
+  const last = registeredArguments.at(-1);
+  const argument = registeredArguments[given] ?? (last?.variadic === true ? last : undefined);
+  if (argument === undefined) return undefined;
+  const name = argument.name();
+  // A restaurant that exists already; by its ID only.
+  if (name === 'guid') return command.name() === 'set' ? { kind: 'names', of: 'guids' } : undefined;
   const listed = argument.argChoices ?? namedValues(argument.description);
   if (listed.length > 0) return { kind: 'words', words: listed };
   if (/\bfile\b/.test(argument.description)) return { kind: 'files' };
-  return BY_PLACEHOLDER[argument.name()];
+  return BY_PLACEHOLDER[name];
+}
+
+/** What follows the name of a plant. */
+function plantSign({ station, from }: PlantRecord): string {
+  if (station === 'needed') return ':';
+  return from === 'needed' ? '@' : '';
 }
 
 /** The text before the values, and the text after them. */

@@ -6,12 +6,11 @@ import { readConfig } from '../../settings/config-file.ts';
 import type { Configuration, Profile } from '../../settings/profile.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
-import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import { rememberedStations } from '../../sources/platform/station-memory.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { KnownNames } from './completed-values.ts';
+import type { KnownNames, Offer } from './completed-values.ts';
 
 /** Commands that work on an archive by default. */
 const OF_ARCHIVES: ReadonlySet<string> = new Set(['archive', 'serve']);
@@ -21,50 +20,65 @@ interface Named {
   readonly name: string;
 }
 
-/** The names, without duplicates; `words` is the command line up to the cursor, the last word unfinished. Throws a Failure. */
+/** The names, without duplicates and those with characters that no shell shows; `line` is what comes before the word that is being typed. Throws a Failure. */
 export async function knownNames(
   of: KnownNames,
-  words: readonly string[],
+  line: readonly string[],
+  typed: string,
   environment: Environment,
-): Promise<readonly string[]> {
-  const line = joined(words);
-  const names = await namesOf(of, line, environment);
-  const typable = names.filter((name) => name !== '' && name === safeText(name));
-  return [...new Set(typable)];
+): Promise<readonly Offer[]> {
+  const offers = await offersOf(of, line, typed, environment);
+  const byWord = new Map(
+    offers.filter(({ word }) => isShown(word)).map((each) => [each.word, each]),
+  );
+  return [...byWord.values()];
 }
 
-async function namesOf(
+async function offersOf(
   of: KnownNames,
   line: readonly string[],
+  typed: string,
   environment: Environment,
-): Promise<readonly string[]> {
+): Promise<readonly Offer[]> {
   switch (of) {
     case 'profiles':
-      return (await configuration(environment))?.profiles.map(({ name }) => name) ?? [];
+      return ((await configuration(environment))?.profiles ?? []).map(({ name }) => ({
+        word: name,
+      }));
     case 'restaurants':
-      return restaurantWords(await restaurants(line, environment), line.at(-1) ?? '');
+      return restaurantOffers(await restaurants(line, environment), typed);
     case 'guids':
-      return (await restaurants(line, environment)).map(({ guid }) => guid);
-    case 'stations':
-      return stationNames(line, environment);
+      return (await restaurants(line, environment)).map(({ guid, name }) => ({
+        word: guid,
+        says: name,
+      }));
     case 'tags': {
       const profiles = await meantProfiles(optionValue(line, '--profile'), environment);
-      return profiles.flatMap((each) => each.restaurants.flatMap(({ tags = [] }) => tags)).sort();
+      const tags = profiles.flatMap((profile) =>
+        profile.restaurants.flatMap((each) => each.tags ?? []),
+      );
+      return tags.sort().map((word) => ({ word }));
     }
-    case 'zones':
-      return ['UTC', ...Intl.supportedValuesOf('timeZone')];
-    case 'plants':
-      return ['none', ...Object.keys(PLANTS).map((kind) => `${kind}:`)];
+    case 'stations':
+      return (await stationNames(line, environment)).map((word) => ({ word }));
   }
 }
 
-/** Names that are unique to one restaurant; GUIDs too once one is begun. */
-function restaurantWords(known: readonly Named[], begun: string): readonly string[] {
-  const lone = known.filter(({ name }) => known.filter((each) => each.name === name).length === 1);
+/** Names that are unique to one restaurant, else its GUID; GUIDs too once one is begun. */
+function restaurantOffers(known: readonly Named[], typed: string): readonly Offer[] {
+  const isName = ({ name }: Named) =>
+    isShown(name) && known.filter((each) => each.name === name).length === 1;
   const guids = known.filter(
-    (each) => !lone.includes(each) || (begun && each.guid.startsWith(begun)),
+    (each) => !isName(each) || (typed !== '' && each.guid.startsWith(typed)),
   );
-  return [...lone.map(({ name }) => name), ...guids.map(({ guid }) => guid)];
+  return [
+    ...known.filter(isName).map(({ guid, name }) => ({ word: name, says: guid })),
+    ...guids.map(({ guid, name }) => ({ word: guid, says: name })),
+  ];
+}
+
+function isShown(name: string): boolean {
+  return name !== '' && name === safeText(name);
 }
 
 /** The restaurants of the archive in use, else of the profile, else of all profiles. */
@@ -120,21 +134,7 @@ async function stationNames(
 
 /** The last value typed for an option before the cursor. */
 function optionValue(line: readonly string[], option: string): string | undefined {
-  const before = line.slice(0, -1);
-  const at = before.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
+  const at = line.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
   if (at < 0) return undefined;
-  return setting(before[at] === option ? before[at + 1] : before[at]?.slice(option.length + 1));
-}
-
-/** Rejoins words: bash splits `sqlite:file` and `--name=value` in three. */
-function joined(words: readonly string[]): readonly string[] {
-  const line: string[] = [];
-  let isOpen = false;
-  for (const word of words) {
-    const isSign = /^[:=]+$/.test(word);
-    if ((isSign || isOpen) && line.length > 0) line.push(`${line.pop() ?? ''}${word}`);
-    else line.push(word);
-    isOpen = isSign;
-  }
-  return line.map((word) => word.replaceAll(/\\(.)|["']/g, '$1'));
+  return setting(line[at] === option ? line[at + 1] : line[at]?.slice(option.length + 1));
 }

@@ -7,7 +7,7 @@ import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import type { Run } from '../io.ts';
 import { entries } from './entries.ts';
 import { HELP_TOPICS } from './help-topics.ts';
-import { SHIPPED_FILES, type ShippedFile } from './shipped-files.ts';
+import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
 
 const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
@@ -25,17 +25,11 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     .action(async (words: readonly string[]) => {
       const [name] = words;
       const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
-      const text = shipped ? await shippedText(shipped, run.host) : await helpText(words, program);
+      const text = shipped
+        ? await shippedText(shipped.file, run.host)
+        : await helpText(words, program);
       await writeLines([text], run.stdout);
     });
-}
-
-async function shippedText({ file }: ShippedFile, host: Run['host']): Promise<string> {
-  try {
-    return await host.file(file);
-  } catch {
-    throw new Failure('CONFIGURATION', `${file} is missing. Install linecheck again.`);
-  }
 }
 
 /** The help for these words; the program's own without any. Throws USAGE for an unknown topic. */

@@ -1,4 +1,6 @@
-/** Files that come with the program, which `linecheck help` prints: a single executable has no folder to find them in. */
+/** Files that come with the program, which `linecheck help` and `linecheck completion` print: a single executable has no folder to find them in. */
+import { Failure } from '../../contract/failures.ts';
+import type { Host } from '../../start/host.ts';
 
 export interface ShippedFile {
   /** The word after `linecheck help`. */
@@ -16,3 +18,21 @@ export const SHIPPED_FILES: readonly ShippedFile[] = [
   { name: 'alerts', file: 'alerts.yml', says: 'alert rules of Prometheus for exporter' },
   { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
 ];
+
+export const COMPLETION_SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** The completion scripts, by shell. */
+export const COMPLETION_FILES: Readonly<Record<(typeof COMPLETION_SHELLS)[number], string>> = {
+  bash: 'completions/linecheck.bash',
+  zsh: 'completions/_linecheck',
+  fish: 'completions/linecheck.fish',
+};
+
+/** The content of one of them, by its name among the program's files. Throws CONFIGURATION where it is missing. */
+export async function shippedText(file: string, host: Host): Promise<string> {
+  try {
+    return await host.file(file);
+  } catch {
+    throw new Failure('CONFIGURATION', `${file} is missing. Install linecheck again.`);
+  }
+}

@@ -50,8 +50,8 @@ const PLACES: Readonly<Record<string, string>> = {
 
 let zones: ReadonlySet<string> | undefined;
 
-/** Whether it is one of them, by its complete name. */
-export function isListedZone(zone: string): boolean {
+/** All of them, by complete names. */
+export function listedZones(): ReadonlySet<string> {
   zones ??= new Set(
     Object.entries(PLACES).flatMap(([region, places]) =>
       places
@@ -60,5 +60,10 @@ export function isListedZone(zone: string): boolean {
         .map((place) => `${region}/${place}`),
     ),
   );
-  return zones.has(zone);
+  return zones;
+}
+
+/** Whether it is one of them, by its complete name. */
+export function isListedZone(zone: string): boolean {
+  return listedZones().has(zone);
 }

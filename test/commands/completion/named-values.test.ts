@@ -1,7 +1,7 @@
+import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { completedCommands } from '../../../src/commands/completion/completed-commands.ts';
-import { namedValues } from '../../../src/commands/completion/completed-values.ts';
-import { DEFAULT_COMMAND, program } from '../../../src/commands/program.ts';
+import { namedValues, optionValues } from '../../../src/commands/completion/completed-values.ts';
+import { program } from '../../../src/commands/program.ts';
 import { ownRun } from '../own-io.ts';
 
 test.each([
@@ -23,11 +23,16 @@ test.each([
 
 test('every option that takes one of a few words names them in its help', () => {
   const CHOICE = new Set(['--format', '--tier', '--link', '--algorithm']);
-  const options = completedCommands(program(ownRun()), DEFAULT_COMMAND).flatMap(
-    (command) => command.options,
+  const choices = allCommands(program(ownRun())).flatMap((command) =>
+    command.options
+      .filter(({ long }) => CHOICE.has(long ?? ''))
+      .map((option) => optionValues(command, option)),
   );
-  const choices = options.filter(({ names }) => names.some((name) => CHOICE.has(name)));
   expect(choices.length).toBeGreaterThan(12);
-  const words = choices.map(({ values }) => (values?.kind === 'words' ? values.words : []));
+  const words = choices.map((values) => (values?.kind === 'words' ? values.words : []));
   expect(words.filter(({ length }) => length < 2)).toEqual([]);
 });
+
+function allCommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(allCommands)];
+}

@@ -119,7 +119,6 @@ const SINGLE: Readonly<Record<string, Words>> = {
   'config path': none,
   licenses: none,
   completion: () => ['bash'],
-  complete: () => ['profiles'],
   help: () => ['symptoms'],
 };
 

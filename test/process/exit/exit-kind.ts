@@ -41,7 +41,7 @@ export const withFormat = [
   'licenses',
 ];
 /** Commands that need nothing. */
-export const needless = ['config path', 'licenses', 'completion', 'complete', 'help'];
+export const needless = ['config path', 'licenses', 'completion', 'help'];
 /** Commands that need a business date. */
 export const ofDate = [
   'audit',

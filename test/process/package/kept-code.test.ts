@@ -48,6 +48,16 @@ test('it grows with the commands that are used, and V8 accepts it in the next st
   expect(await cache.code()).toBe(KEPT);
 });
 
+test('a completion keeps nothing, and uses what is kept', async () => {
+  const cache = await ownCache();
+  expect((await cache.run('__complete -- stat')).stdout).toContain('stations\t');
+  expect(await cache.covers()).toEqual({});
+  await cache.run('completion bash');
+  const kept = await cache.covers();
+  await cache.run('__complete -- stat');
+  expect(await cache.covers()).toEqual(kept);
+});
+
 test('what prints instead of drawing keeps nothing in the place of the monitor', async () => {
   const cache = await ownCache();
   for (const line of ['--help', 'statoins', 'demo --profile cafe']) await cache.run(line);

@@ -27,7 +27,11 @@ export interface PackedProgram {
     args: readonly string[],
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
   /** Runs words by `npx`, which may install nothing more. */
-  readonly npx: (words: readonly string[]) => Promise<{ readonly stdout: string }>;
+  readonly npx: (
+    words: readonly string[],
+    options?: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly stdout: string }>;
   /** Installs it as `npm install -g` does, below a folder of its own; returns that. */
   readonly installGlobally: () => Promise<string>;
   /** Runs npm in a folder. */
@@ -93,7 +97,11 @@ export function packedProgram(): PackedProgram {
         cwd: folder,
         env: environment(),
       }),
-    npx: (words) => run('npx', ['--no', '--', ...words], { cwd: folder, env: npmEnvironment() }),
+    npx: (words, options = ['--no'], more = {}) =>
+      run('npx', [...options, '--', ...words], {
+        cwd: folder,
+        env: { ...npmEnvironment(), ...more },
+      }),
     async installGlobally() {
       const prefix = join(folder, 'global');
       const words = ['install', '-g', '--prefix', prefix, ...QUIETLY, tarball];

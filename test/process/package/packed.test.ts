@@ -1,7 +1,8 @@
 /** The package that `npm pack` makes, used like an installed one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +10,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { packedProgram } from './packed-program.ts';
 
 const packed = packedProgram();
+const SHIPPED_COMPLETIONS = 'node_modules/linecheck/assets/completions';
 
 test('the package is one program and what starts it, its licenses, its manual and what a user needs beside them', () => {
   const named = (path: string) => path.replace(/(?<=^dist\/[a-z]+-)[0-9a-f]{12}(?=\.js$)/, '…');
@@ -95,6 +97,33 @@ test('npx runs it', async () => {
   expect(stdout).toBe(`${packageJson.version}\n`);
 });
 
+test.each(['linecheck.bash', '_linecheck', 'linecheck.fish'])(
+  'as %s runs npx, it sends nothing, writes nothing and expands nothing',
+  async (name) => {
+    const script = await readFile(join(packed.folder, SHIPPED_COMPLETIONS, name), 'utf8');
+    const [, options = ''] = /npx (--no.*) -- linecheck$/m.exec(script) ?? [];
+    let asked = 0;
+    const registry = createServer((_request, answer) => {
+      asked += 1;
+      answer.writeHead(404).end('{}');
+    });
+    await once(registry.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void registry.close());
+    const address = registry.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const cache = await mkdtemp(join(packed.folder, 'npm-cache-'));
+    const { stdout } = await packed.npx(
+      ['linecheck', '__complete', '--', 'trace', "$(touch ran)'`", '--for'],
+      options.split(' '),
+      { npm_config_cache: cache, npm_config_registry: `http://127.0.0.1:${port}/` },
+    );
+    expect(stdout).toMatch(/^--format\t[^]*\n:space\n$/m);
+    expect(asked).toBe(0);
+    expect(await readdir(cache)).toEqual([]);
+    expect(await readdir(packed.folder)).not.toContain('ran');
+  },
+);
+
 test('without any environment it prints its version, its licenses and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
@@ -103,8 +132,10 @@ test('without any environment it prints its version, its licenses and a completi
   const { stdout: licenses } = await packed.run('linecheck', ['licenses']);
   for (const name of ['ink', 'react', 'undici']) expect(licenses).toContain(`\n${name} `);
   const { stdout: script } = await packed.run('linecheck', ['completion', 'bash']);
-  const shipped = 'node_modules/linecheck/assets/completions/linecheck.bash';
-  expect(await readFile(join(packed.folder, shipped), 'utf8')).toBe(script);
+  const shipped = join(packed.folder, SHIPPED_COMPLETIONS, 'linecheck.bash');
+  expect(await readFile(shipped, 'utf8')).toBe(script);
+  const { stdout: offers } = await packed.run('linecheck', ['__complete', '--', 'stat']);
+  expect(offers).toMatch(/^stations\t[^]*\n:space\n$/m);
 });
 
 test('without any environment and terminal the demo is one snapshot', async () => {

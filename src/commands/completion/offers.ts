@@ -1,0 +1,164 @@
+/** What may come next on a command line, read from the table of commands. */
+import type { Command, Option } from 'commander';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { commandNamed, optionsByName } from '../arguments/ordered-words.ts';
+import { HELP_TOPICS } from '../help/help-topics.ts';
+import { SHIPPED_FILES } from '../help/shipped-files.ts';
+import {
+  argumentValues,
+  type CompletedValues,
+  type Offer,
+  optionValues,
+} from './completed-values.ts';
+
+/** Words for the place at the cursor, complete ones, whatever is typed of them; or files, which a shell lists itself. */
+export interface Offers {
+  readonly words: readonly Offer[];
+  /** What follows a word that is taken: nothing where it can go on. */
+  readonly next: 'space' | 'nospace' | 'files';
+}
+
+const NOTHING: Offers = { words: [], next: 'space' };
+/** Ends the options of a command line. */
+const END = '--';
+
+/** Where the words lead. */
+interface Place {
+  readonly command: Command;
+  /** The option whose value is next. */
+  readonly option?: Option;
+  /** How many arguments the command has. */
+  readonly given: number;
+  /** Whether only arguments can follow. */
+  readonly isEnded: boolean;
+}
+
+/** Offers for the last of the words, which is being typed; `fallback` is the command whose options the program takes without one. */
+export async function offersFor(
+  words: readonly string[],
+  root: Command,
+  fallback: string,
+  environment: Environment,
+): Promise<Offers> {
+  const line = words.slice(0, -1);
+  const typed = words.at(-1) ?? '';
+  if (line[0] === 'help') return helpOffers(line.slice(1), root);
+  const { command, option, given, isEnded } = placeAfter(line, root, fallback);
+  const named = (values: CompletedValues | undefined, value: string) =>
+    valueOffers(values, value, line, environment);
+  if (option !== undefined) return named(optionValues(command, option), typed);
+  const options = isEnded ? [] : optionsOf(command, root, fallback);
+  const [, name = '', value] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
+  const assigned = options.find(({ long }) => long === name);
+  if (assigned !== undefined && value !== undefined) {
+    const { words: found, next } = await named(optionValues(command, assigned), value);
+    return { words: found.map((each) => ({ ...each, word: `${name}=${each.word}` })), next };
+  }
+  if (!isEnded && typed.startsWith('-')) return { ...NOTHING, words: options.flatMap(optionWords) };
+  const found = await named(argumentValues(command, given), typed);
+  // A name from outside must not become an option.
+  const safe = found.words.filter(({ word }) => isEnded || !word.startsWith('-'));
+  return { ...found, words: [...(given === 0 ? subcommands(command) : []), ...safe] };
+}
+
+function placeAfter(line: readonly string[], root: Command, fallback: string): Place {
+  const known = optionsByName(root);
+  let place: Place = { command: root, given: 0, isEnded: false };
+  for (const word of line) {
+    const { command, option, given, isEnded } = place;
+    if (option !== undefined) {
+      place = { command, given, isEnded };
+    } else if (isEnded || !word.startsWith('-') || word === '-') {
+      const next = isEnded || given > 0 ? undefined : commandNamed(command, word);
+      place = next ? { command: next, given: 0, isEnded } : { command, given: given + 1, isEnded };
+    } else if (word === END) {
+      place = { command, given, isEnded: true };
+    } else {
+      const own = optionsOf(command, root, fallback).find(
+        ({ short, long }) => short === word || long === word,
+      );
+      const called = own ?? known.get(word)?.[0];
+      const takesValue = called !== undefined && (called.required || called.optional);
+      if (takesValue) place = { ...place, option: called };
+    }
+  }
+  return place;
+}
+
+/** Those that its help lists; the program also takes those of its default command. */
+function optionsOf(command: Command, root: Command, fallback: string): readonly Option[] {
+  const own = command.createHelp().visibleOptions(command);
+  const meant = command === root ? commandNamed(root, fallback) : undefined;
+  if (meant === undefined) return own;
+  const names = new Set(own.map(({ long }) => long));
+  const more = meant.createHelp().visibleOptions(meant);
+  return [...own, ...more.filter(({ long }) => !names.has(long))];
+}
+
+function optionWords({ short, long, description }: Option): readonly Offer[] {
+  const names = [short, long].filter((name) => name !== undefined);
+  return names.map((word) => ({ word, says: description }));
+}
+
+function subcommands(command: Command): readonly Offer[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return visible
+    .flatMap((each) =>
+      [each.name(), ...each.aliases()].map((word) => ({ word, says: each.description() })),
+    )
+    .toSorted((a, b) => (a.word < b.word ? -1 : 1));
+}
+
+/** The words after `help`: commands, and its own pages. */
+function helpOffers(line: readonly string[], root: Command): Offers {
+  let command = root;
+  for (const word of line) {
+    const next = commandNamed(command, word);
+    if (next === undefined) return NOTHING;
+    command = next;
+  }
+  const commands = subcommands(command).filter(({ word }) => word !== 'help');
+  const pages = command === root ? [...HELP_TOPICS, ...SHIPPED_FILES] : [];
+  return {
+    ...NOTHING,
+    words: [...commands, ...pages.map(({ name, says }) => ({ word: name, says }))],
+  };
+}
+
+/** Offers for a value, of which `value` is typed. */
+async function valueOffers(
+  values: CompletedValues | undefined,
+  value: string,
+  line: readonly string[],
+  environment: Environment,
+): Promise<Offers> {
+  switch (values?.kind) {
+    case undefined:
+      return NOTHING;
+    case 'words':
+      return { ...NOTHING, words: values.words.map((word) => ({ word })) };
+    case 'list': {
+      const before = /^.*,/s.exec(value)?.[0] ?? '';
+      return { words: values.words.map((word) => ({ word: `${before}${word}` })), next: 'nospace' };
+    }
+    case 'pairs': {
+      const chosen = values.keys.find(({ word }) => word !== '' && value.startsWith(word));
+      if (chosen === undefined) return { words: values.keys, next: 'nospace' };
+      return { ...NOTHING, words: values.choices.map((each) => ({ word: chosen.word + each })) };
+    }
+    case 'names': {
+      const { knownNames } = await import('./known-names.ts');
+      const words = await knownNames(values.of, line, value, environment);
+      return { ...NOTHING, words };
+    }
+    case 'zones': {
+      const { listedZones } = await import('../../kitchen/calendar/listed-zones.ts');
+      return { ...NOTHING, words: ['UTC', ...listedZones()].map((word) => ({ word })) };
+    }
+    case 'files':
+      return { words: [], next: 'files' };
+    case 'archive':
+      if (value.startsWith('sqlite:')) return { words: [], next: 'files' };
+      return { words: [{ word: 'sqlite:', says: 'an archive in a file' }], next: 'nospace' };
+  }
+}
