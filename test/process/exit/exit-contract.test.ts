@@ -80,7 +80,11 @@ const SPAWNED = rowsOfProcesses();
 test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   const { command, exit, code, at, variables, more } = row;
   const files = await filesOfRow();
-  const args = [...commandLine(command, files), ...(more?.(files) ?? [])];
+  const added = more?.(files) ?? [];
+  // A second date would be refused.
+  const line = commandLine(command, files);
+  const dated = added.includes('--date') ? line.indexOf('--date') : -1;
+  const args = [...(dated < 0 ? line : line.toSpliced(dated, 2)), ...added];
   const environment = {
     ...(at !== undefined && kitchens.environment(at)),
     ...variables?.(files),

@@ -47,7 +47,7 @@ interface Packed {
 
 /** Without npm's variables for this project's scripts, which npm would apply to other folders, too. */
 export function npmEnvironment(): Record<string, string | undefined> {
-  const own = /^(?:npm_(?!config_)|npm_config_(?:local_)?prefix$|INIT_CWD$|NODE_ENV$)/;
+  const own = /^(?:npm_(?!config_)|npm_config_(?:(?:local_)?prefix|loglevel)$|INIT_CWD$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
