@@ -18,7 +18,7 @@ import { type DayRead, dayKey } from './day-read.ts';
 import { cachedReading } from './reading.ts';
 import { useBumpedBefore } from './use-bumped-before.ts';
 import { type DayReading, useDay } from './use-day.ts';
-import { type PaceInView, usePace } from './use-pace.ts';
+import { type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import { type SeenChanges, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
 
@@ -130,8 +130,12 @@ export function useLineCheck(): LineChecks {
   function checkLater(later: MonitorState): LineCheck {
     const place = placeOf(restaurants, later, now);
     const frozen = later.frozen !== undefined;
-    if (place.restaurant === restaurant && place.date === date) return { ...check, frozen };
     const { guid } = place.restaurant;
+    if (place.restaurant === restaurant && place.date === date) {
+      const decisions = later.decisions[guid];
+      const isDrawn = pace === undefined || pace.isPast || decisions === state.decisions[guid];
+      return { ...check, frozen, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
+    }
     // A request after a change of place is made once more when it is drawn, and by then already read.
     const refresh = async (): Promise<void> => {
       await Promise.resolve();

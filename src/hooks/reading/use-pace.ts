@@ -8,17 +8,20 @@ import {
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { type PaceReading, type PaceSource, paceSteps } from '../../kitchen/pace/pace-reading.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
-import { withMutes } from '../../kitchen/pace/stations-now.ts';
+import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 import { useSession } from '../session.tsx';
 import { type Finished, useSteps } from './use-steps.ts';
 import { useUsual } from './use-usual.ts';
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
+  /** The stations without mutes. */
+  readonly judged: readonly StationNow[];
   /** Notes of the stations that are muted, by GUID. */
   readonly mutes: ReadonlyMap<string, string>;
   /** How many dates to compare with were read; `undefined` once all are, and the states are judged by them. */
@@ -93,6 +96,7 @@ export function usePace({
     const { length } = usual.dates;
     return {
       ...result,
+      judged: result.stations,
       stations: withMutes(result.stations, mutes),
       mutes,
       judging: dates ?? (of.usual === usual ? undefined : { done: length, of: length }),
@@ -102,6 +106,14 @@ export function usePace({
     };
   }, [judged, usual, dates, isNow, waiting, read, mutes]);
 }
+
+/** The same with the mutes of decisions that no frame has shown yet. */
+export const withDecisions = rememberedBy(
+  (pace: PaceInView, date: string, decisions: Decisions = NO_DECISIONS): PaceInView => {
+    const mutes = mutesOn(decisions, date);
+    return { ...pace, mutes, stations: withMutes(pace.judged, mutes) };
+  },
+);
 
 /** Judges a date; until that is done, the earlier states stay. */
 function useJudged(source: PaceSource | undefined): Finished<PaceSource, PaceReading> | undefined {

@@ -112,6 +112,17 @@ test('a station muted on its own screen is under the cursor of the list afterwar
   expect(kitchen.cursorLine()).toContain('Grill');
 });
 
+test('after a mute in the same write, the next keys act in the order that it makes', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  await kitchen.pressAtOnce('M', 'g', 'M');
+  await kitchen.sees('Cold is muted, until closeout.', 'Muted: Grill (slow), Cold (quiet).');
+  await kitchen.pressAtOnce('M', 'G', 'M', 'g');
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  expect(kitchen.cursorLine()).toContain('Grill');
+  expect(kitchen.frame()).not.toContain('Muted:');
+});
+
 test('where all that need somebody are muted, the calm line names them first', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
