@@ -3,6 +3,7 @@ import { checkRestaurant } from '../api/reading/preflight.ts';
 import { isObject } from '../files/kept-file.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
+import { restaurantName } from '../kitchen/stations/restaurant.ts';
 import { countText } from '../kitchen/wording/quantities.ts';
 import {
   arrayOf,
@@ -111,7 +112,7 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
   } = valuesOf(read, RESTAURANTS);
   return {
     guid,
-    name: name ?? `Restaurant ${guid}`,
+    name: restaurantName(name, guid),
     ...tagsOf(read.get('tags')),
     calendar: { zone: timezone ?? UNSET_ZONE, closeoutHour },
     zoneKnown: timezone !== undefined,

@@ -1,5 +1,7 @@
 /** A prep station: the contract's fields, with absent and null as not set. */
+
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
+import { seenName } from './restaurant.ts';
 
 /** A prep station as read from the platform; enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;
@@ -9,10 +11,9 @@ export function stationName({ guid, name }: Station): string {
   return shownName(name, guid);
 }
 
-/** The shown name: `(no name) 1a2b` where it is absent or blank. */
+/** The shown name: `(no name) 1a2b` where it is absent, or nothing of it can be seen. */
 export function shownName(name: string | undefined, guid: string): string {
-  const shown = name?.trim() ?? '';
-  return shown === '' ? `(no name) ${shortGuid(guid)}` : shown;
+  return seenName(name) ?? `(no name) ${shortGuid(guid)}`;
 }
 
 /** The shown name of a row's station; `undefined` for a row without one. */
@@ -21,7 +22,7 @@ export function rowStationName({
   prepStationGuid: guid,
 }: Pick<ItemFulfillmentRead, 'prepStationName' | 'prepStationGuid'>): string | undefined {
   if (guid !== undefined) return shownName(name, guid);
-  return name?.trim() === '' ? undefined : name?.trim();
+  return seenName(name);
 }
 
 /** The last four characters of a GUID: enough to distinguish a restaurant's printers. */

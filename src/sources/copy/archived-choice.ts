@@ -1,7 +1,7 @@
 /** A restaurant of an archive, for a choice. */
 import type { Restaurant } from '../../archive/archive.ts';
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type RestaurantChoice, restaurantName } from '../../kitchen/stations/restaurant.ts';
 
 /** The choice; a zone unknown to this machine counts as none. */
 export function archivedChoice({
@@ -12,5 +12,5 @@ export function archivedChoice({
 }: Restaurant): RestaurantChoice {
   const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
   const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
-  return { guid, name, calendar, zoneKnown: isKnown };
+  return { guid, name: restaurantName(name, guid), calendar, zoneKnown: isKnown };
 }

@@ -9,7 +9,7 @@ import { isUuid } from '../../contract/guid.ts';
 import { keptTokens } from '../../credentials/token-cache.ts';
 import { readAuthorities } from '../../files/ca-file.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type RestaurantChoice, restaurantName } from '../../kitchen/stations/restaurant.ts';
 import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import {
@@ -111,7 +111,7 @@ function restaurantOf(
   const known = profile?.restaurants.find((each) => each.guid === guid);
   const unset = {
     guid,
-    name: `Restaurant ${guid}`,
+    name: restaurantName(undefined, guid),
     calendar: { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default },
     zoneKnown: false,
   };

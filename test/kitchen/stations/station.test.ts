@@ -7,6 +7,10 @@ describe('a station', () => {
     [' Grill ', 'Grill'],
     ['', '(no name) 4f21'],
     ['   ', '(no name) 4f21'],
+    // Zero-width space and joiner, a bidirectional mark, a lone accent, a variation selector, a blank braille cell.
+    ['\u200b\u200d\u200f', '(no name) 4f21'],
+    [' \u0301\ufe0f\u2800 ', '(no name) 4f21'],
+    ['\u200bGrill', '\u200bGrill'],
   ])('named %j is called %j', (name, called) => {
     expect(stationName(station('a7-4f21', { name }))).toBe(called);
   });
