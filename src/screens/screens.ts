@@ -43,9 +43,11 @@ const SCREENS: {
 /** What is on top in a state: the overlay, else the last screen of the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const { overlay } = state.navigation;
+  const screen = placed(currentScreen(state.navigation), scene, state);
+  // An overlay is about the screen that it lies over.
   return overlay === undefined
-    ? placed(currentScreen(state.navigation), scene, state)
-    : overlayAt(overlay, scene, state);
+    ? screen
+    : { ...overlayAt(overlay, scene, state), heading: screen.heading };
 }
 
 function placed<Kind extends Screen['kind']>(

@@ -61,6 +61,22 @@ test('Enter opens a restaurant on its station list, and q comes back to the same
   expect(fleet.hasQuit()).toBe(true);
 });
 
+test('what lies over the list of restaurants has its header, and that of no restaurant', async () => {
+  const fleet = await openMonitor(CHAIN);
+  await fleet.seesInTime('5 restaurants read');
+  const header = fleet.lines().slice(0, 2).join('\n');
+  for (const [key, title] of [
+    ['?', 'Keys of this screen'],
+    ['O', 'Sort restaurants by'],
+  ] as const) {
+    await fleet.press(key);
+    await fleet.sees(title);
+    expect(fleet.lines().slice(0, 2).join('\n')).toBe(header);
+    await fleet.press('escape');
+    await fleet.loses(title);
+  }
+});
+
 test('c leads back to the restaurants from anywhere', async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
