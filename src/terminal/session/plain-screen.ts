@@ -1,5 +1,5 @@
 /** A frame as plain text for copying and printing: no colors, no control characters, no box drawing. */
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../text/glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from '../text/glyphs.ts';
 import { safeText } from '../text/safe-text.ts';
 
 /** Signs with an ASCII equivalent; the dot of a dotted line comes last and wins. */
@@ -9,6 +9,11 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
     (name) => [BOX_GLYPHS[name], ASCII_GLYPHS[name]] as const,
   ),
   ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
+  ...TREND_SIGNS.box.steps.map((sign, at) => [sign, TREND_SIGNS.ascii.steps[at] ?? '#'] as const),
+  // The shades of a map and the fills of a bar stay distinct.
+  ...(['░⠂', '▒⠒', '▓⠶'] as const).flatMap((signs, at) =>
+    Array.from(signs, (sign) => [sign, '.:+'[at] ?? '#'] as const),
+  ),
 ]);
 
 function pairs<Name extends string>(
@@ -22,6 +27,8 @@ function pairs<Name extends string>(
 /** Box drawing, blocks, arrows as shapes, braille, the middle dot and the ellipsis. */
 const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
+/** A trend in one line: what it has nothing of is no low step. */
+const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
 
 /**
  * The text of a frame, without its last `footer` lines (which show keys), trailing blank lines and trailing spaces. Repeated blank lines become one.
@@ -33,6 +40,7 @@ export function plainScreen(frame: string, footer = 0): string {
     .map((line) =>
       safeText(line)
         .replaceAll(` ${BOX_GLYPHS.dot} `, ` ${ASCII_GLYPHS.dot} `)
+        .replace(TREND, (trend) => trend.replaceAll(TREND_SIGNS.box.none, TREND_SIGNS.ascii.none))
         .replace(DRAWN, (sign) => SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
         .trimEnd(),
     );

@@ -91,6 +91,12 @@ export const ASCII_GLYPHS: Glyphs = {
   },
 };
 
+/** Heights of a trend in one line, from lowest to highest, and the sign for nothing. */
+export const TREND_SIGNS = {
+  ascii: { steps: ['_', '.', '-', '=', '+', '*', '%', '#'], none: ' ' },
+  box: { steps: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], none: '·' },
+} as const;
+
 /** The signs of each tier. */
 export const GLYPHS: Readonly<Record<GlyphTier, Glyphs>> = {
   ascii: ASCII_GLYPHS,

@@ -30,6 +30,15 @@ test('keeps the words and the places, and draws with ASCII', () => {
   );
 });
 
+test('keeps trends in steps, and shades and fills apart', () => {
+  expect(plainScreen('  Fry   20:18!  9 ▃·▇▁▂··█ ! x · y')).toBe(
+    '  Fry   20:18!  9 - %_.  # ! x - y',
+  );
+  expect(plainScreen('░ under 4m ▒ from 4m ▓ caution █ late')).toBe(
+    '. under 4m : from 4m + caution # late',
+  );
+});
+
 test('of nothing is nothing', () => {
   expect(plainScreen('')).toBe('');
   expect(plainScreen('\n\n', 1)).toBe('');
