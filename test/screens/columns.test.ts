@@ -13,9 +13,11 @@ import {
 import { station } from '../scenarios/builders.ts';
 
 test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {
-  const stations: readonly string[] = stationColumns({ timeRoom: 0, hasOverHour: true }).map(
-    ({ id }) => id,
-  );
+  const stations: readonly string[] = stationColumns({
+    timeRoom: 0,
+    hasOverHour: true,
+    names: [],
+  }).map(({ id }) => id);
   for (const key of BOARD_SORTS.filter((sort) => sort !== 'harm')) expect(stations).toContain(key);
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
@@ -23,8 +25,8 @@ test('what can be sorted by has a column that shows it, but for harm, which is o
 
 test('the columns that are never dropped fit on 40 columns', () => {
   for (const columns of [
-    stationColumns({ timeRoom: 0, hasOverHour: true }),
-    nowColumns(false),
+    stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
+    nowColumns(false, []),
     FULFILLMENT_COLUMNS,
   ]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
@@ -34,8 +36,8 @@ test('the columns that are never dropped fit on 40 columns', () => {
 
 test('column titles fit into their columns with the mark of the order', () => {
   for (const { title, width } of [
-    ...stationColumns({ timeRoom: 0, hasOverHour: true }),
-    ...nowColumns(true),
+    ...stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
+    ...nowColumns(true, []),
     ...FULFILLMENT_COLUMNS,
   ]) {
     expect(title.length).toBeLessThanOrEqual(width);

@@ -30,7 +30,7 @@ test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (ho
       const start = businessDayStart(date, calendar);
       const end = businessDayStart(shiftBusinessDate(date, 1), calendar);
       const text = clockTime(Math.min(start + after, end - 1), calendar);
-      const width = fleetColumns(rows, 'need').find(({ id }) => id === 'since')?.width ?? 0;
+      const width = fleetColumns(rows, 'need', []).find(({ id }) => id === 'since')?.width ?? 0;
       // Without a reading it is not known yet that the clock is set back.
       fc.pre(isRead || !text.includes(' '));
       expect(text.length).toBeLessThanOrEqual(width);
@@ -41,7 +41,7 @@ test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (ho
 test('where all dates are over there is no beginning of trouble', () => {
   const past = fleetRow(1, { pastDate: '20260110' });
   const others = [fleetRow(2, { state: 'not subscribed' }), fleetRow(3, { state: 'not read yet' })];
-  const heads = (rows: readonly FleetRow[]) => fleetColumns(rows, 'need').map(({ id }) => id);
+  const heads = (rows: readonly FleetRow[]) => fleetColumns(rows, 'need', []).map(({ id }) => id);
   expect(heads([past, ...others])).not.toContain('since');
   expect(heads([past, ...others, fleetRow(4)])).toContain('since');
   expect(heads(others)).toContain('since');

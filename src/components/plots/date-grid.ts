@@ -1,4 +1,5 @@
 /** Figures of rows on dates, side by side; weeks are set off by a line, and what is marked is marked by a sign. */
+import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 
@@ -89,12 +90,17 @@ export function dateGridLines(
   const hidden = hiddenText(first, dates.length - first - shown);
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
   const weekdays = head(({ weekday }, isHere) => `${isHere ? signs.down : ''}${weekday}`);
+  const names = distinctNames(
+    rows.map((row) => row.name),
+    name,
+    signs.ellipsis,
+  );
   return [
     [{ text: label(hidden) + weekdays, tone: 'muted' }],
     [{ text: label(months) + head(({ day, sign }) => sign + day) }],
     ...rows.map((row, at): readonly Span[] => {
       const isHere = at === cursor.row;
-      const fitted = fitText(row.name, name, 'left', signs.ellipsis);
+      const fitted = fitText(names.get(row.name) ?? '', name, 'left', signs.ellipsis);
       const figures = row.cells.slice(first, first + shown).flatMap((each, place) => [
         { text: before[place] ?? '' },
         {

@@ -1,4 +1,5 @@
 /** A map of cells, shaded by value, with the number where there is room for it. */
+import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
@@ -77,12 +78,17 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
     },
     { text: head, tone: 'muted' },
   ];
+  const labels = distinctNames(
+    data.rows.map((row) => row.name),
+    name,
+    signs.ellipsis,
+  );
   const rows = data.rows.map((row, at): readonly Span[] => {
     const isAt = at === cursor.row;
     const cells = Array.from({ length: shown }, (_, place) =>
       cellParts(row.cells[first + place], cell, tier),
     );
-    const label = fitText(row.name, name, 'left', signs.ellipsis);
+    const label = fitText(labels.get(row.name) ?? '', name, 'left', signs.ellipsis);
     const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
     return [{ text: before }, ...cellSpans(cells, isAt ? column : undefined)];
   });

@@ -1,6 +1,7 @@
 /** The windowed table of the big lists: only the rows on the screen are laid out. */
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
+import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
@@ -38,6 +39,12 @@ export function Table<Row, Id extends string>(props: {
   const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted } = props;
   const { glyphs } = useTheme();
   const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
+  const { names = NO_NAMES, width: nameWidth = 0 } =
+    columns.find((column) => column.names !== undefined) ?? {};
+  const cuts = useMemo(
+    () => distinctNames(names, nameWidth, glyphs.ellipsis),
+    [names, nameWidth, glyphs.ellipsis],
+  );
   const found = columns.findIndex(({ id }) => id === cursorColumn);
   const at = Math.max(0, found);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
@@ -52,6 +59,7 @@ export function Table<Row, Id extends string>(props: {
       // The same place in memory for rows that are a window apart: those that stay do not move, those that come take their place.
       key={(top + index) % height}
       columns={columns}
+      cuts={cuts}
       row={row}
       cell={cell}
       selected={top + index === cursor ? at : -1}
@@ -67,8 +75,12 @@ export function Table<Row, Id extends string>(props: {
   );
 }
 
+const NO_NAMES: readonly string[] = [];
+
 interface RowProps<Row, Id extends string> {
   readonly columns: readonly Column<Id>[];
+  /** Names as they are cut. */
+  readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
   // A method, because the row in memory has forgotten of which kind it is.
   cell(this: void, row: Row, column: Id): Span;
@@ -82,14 +94,15 @@ interface RowProps<Row, Id extends string> {
 const TableRow = memo(function DrawnRow<Row, Id extends string>(
   props: RowProps<Row, Id>,
 ): ReactNode {
-  const { columns, row, cell, selected, marked, width } = props;
+  const { columns, cuts, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [];
   // Plain text goes together, because each piece of a line is cut and measured for itself.
   let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
-  for (const [position, { id, width: columnWidth, align }] of columns.entries()) {
+  for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id);
-    const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);
+    const cut = names === undefined ? undefined : cuts.get(span.text);
+    const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
     if (position > 0) plain += ' ';
     if (!inverse && span.tone === undefined && span.strong === undefined) plain += text;

@@ -11,7 +11,14 @@ export interface Column<Id extends string> {
   /** Columns with the highest number are dropped first; 0 is never dropped. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
+  /** All names in it: they are cut so that they stay distinct, and come first when columns are left over. */
+  readonly names?: readonly string[];
 }
+
+/** From this priority on, a column is dropped before names are cut. */
+const MINOR = 7;
+/** Longer names are cut before other columns get less for them. */
+const LONGEST_NAME = 24;
 
 /** Columns between two cells. */
 const GAP = 1;
@@ -22,9 +29,11 @@ export function layoutColumns<Id extends string>(
   width: number,
 ): readonly Column<Id>[] {
   let kept = columns;
-  while (tableWidth(kept) > width) {
+  for (;;) {
+    const room = width - tableWidth(kept);
     const least = Math.max(...kept.map(({ priority }) => priority));
-    if (least <= 0) break;
+    const isForNames = least >= MINOR && kept.some((column) => forNames(column) > room);
+    if (least <= 0 || (room >= 0 && !isForNames)) break;
     const last = kept.findLastIndex(({ priority }) => priority === least);
     kept = kept.filter((_, index) => index !== last);
   }
@@ -33,11 +42,16 @@ export function layoutColumns<Id extends string>(
   return kept.map((column) => {
     const { grow = 0 } = column;
     if (grow === 0 || shares === 0) return column;
-    const extra = Math.trunc((spare * grow) / shares);
+    const extra = Math.max(Math.trunc((spare * grow) / shares), Math.min(spare, forNames(column)));
     spare -= extra;
     shares -= grow;
     return { ...column, width: Math.max(1, column.width + extra) };
   });
+}
+
+/** Columns that its names need beyond its width. */
+function forNames({ names = [], width }: Column<string>): number {
+  return Math.min(LONGEST_NAME, fittingWidth(names)) - width;
 }
 
 /** The width in which none of the texts is cut. */

@@ -44,9 +44,16 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
     body: {
       kind: 'table',
       columns: [
-        { id: 'station', title: 'Station', width: 14, grow: 1, priority: 0 },
+        {
+          id: 'station',
+          title: 'Station',
+          width: 14,
+          grow: 1,
+          priority: 0,
+          names: stations.map(nameOf),
+        },
         { id: 'caused', title: 'Waited', width: 9, priority: 0, align: 'right' },
-        { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
+        { id: 'bar', title: '', width: BAR_WIDTH, priority: 7 },
         { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
         { id: 'worst', title: 'Worst', width: 7, priority: 3, align: 'right' },

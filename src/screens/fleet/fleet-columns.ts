@@ -35,6 +35,7 @@ const TIME_WIDTH = 5;
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
+  names: readonly string[],
 ): readonly Column<FleetColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
   const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
@@ -50,7 +51,7 @@ export function fleetColumns(
   } as const;
   return [
     ...(hasTags && isGrouped ? [tags] : []),
-    { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0 },
+    { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0, names },
     { id: 'time', title: 'Time', width: room, priority: 4 },
     { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
     ...(isPast ? [] : [{ id: 'since', title: 'Since', width: room, priority: 2 } as const]),

@@ -4,6 +4,7 @@ import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
   briefTroubleText,
   fleetGroupText,
@@ -70,29 +71,37 @@ const selected = rememberedBy(
     sort: FleetListView['sort'],
     descending: boolean,
     now: number,
+    names: readonly string[],
   ) => {
     const parsed = parseFleetFilter(text);
     const ordered = orderedFleet(fleet.rows, sort, descending);
     const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
     const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
     const ids = rows.map(({ restaurant }) => restaurant.guid);
-    return { rows, ids, fault, columns: fleetColumns(fleet.rows, sort) };
+    return { rows, ids, fault, columns: fleetColumns(fleet.rows, sort, names) };
   },
+);
+
+/** Made once, because cutting hundreds of names takes longer than a key may. */
+const namesOf = rememberedBy((restaurants: readonly RestaurantChoice[]) =>
+  restaurants.map(({ name }) => name),
 );
 
 /** Selects its rows. */
 export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
-  const { size, check } = scene;
+  const { size, check, session } = scene;
   const { now } = check;
+  const names = namesOf(session.restaurants);
   const fleet = currentFleet(scene.fleet ?? NO_FLEET, now);
   const view = state.fleet;
   const text = activeFilter(view.filter);
-  const { rows, ids, fault, columns } = selected(fleet, text, view.sort, view.descending, now);
+  const { sort, descending } = view;
+  const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
   const noteHeight = size.height < LEAST_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const height = Math.max(1, size.height - HEADS - noteHeight);
   const place = listWindow(view.list, ids, height);
   const row = rows[place.cursor];
-  const isGrouped = view.sort === 'tag' && row !== undefined;
+  const isGrouped = sort === 'tag' && row !== undefined;
   return {
     scene,
     view,

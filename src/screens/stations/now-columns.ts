@@ -34,9 +34,12 @@ function trendParts(isPast: boolean): number {
 }
 
 /** The columns, in order; on a past date the same for the complete date. */
-export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
+export function nowColumns(
+  isPast: boolean,
+  names: readonly string[],
+): readonly Column<NowColumn>[] {
   return [
-    { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
+    { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0, names },
     { id: 'state', title: 'State', width: 5, priority: 0 },
     { id: 'median', title: isPast ? 'Median' : 'Now  ', width: 7, priority: 0, align: 'right' },
     { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },

@@ -53,14 +53,18 @@ interface StationColumnNeeds {
   readonly timeRoom: number;
   /** Whether any station has items over 60 minutes: without them the column would be all dashes. */
   readonly hasOverHour: boolean;
+  /** All that the name column has. */
+  readonly names: readonly string[];
 }
 
 /** The columns that a list needs. */
 export function stationColumns({
   timeRoom,
   hasOverHour,
+  names,
 }: StationColumnNeeds): readonly Column<StationColumn>[] {
   return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
+    if (column.id === 'name') return { ...column, names };
     if (column.id !== 'last') return column;
     return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
   });
@@ -150,7 +154,10 @@ export function severityMark(severity: Severity): {
 }
 
 /** The name, with a sign where its setup changed. */
-export function nameSpan({ station, name }: BoardRow, { changes }: LineCheck): Span {
+export function nameSpan(
+  { station, name }: BoardRow,
+  { changes }: Pick<LineCheck, 'changes'>,
+): Span {
   return { text: changes?.stations.has(station.guid) ? `${CHANGE_SIGN} ${name}` : name };
 }
 

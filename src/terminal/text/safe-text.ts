@@ -125,7 +125,7 @@ function breakWord(word: string, width: number): string[] {
 const GRAPHEMES = new GraphemeSegmenter();
 
 /** A text's characters with their marks. */
-function letters(text: string): readonly string[] {
+export function letters(text: string): readonly string[] {
   if (loneColumns(text) !== undefined) return text.split('');
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }

@@ -72,3 +72,37 @@ test('of equally important columns the last is dropped first', () => {
   const list = ['a', 'b', 'c'].map((id) => ({ id, title: id, width: 10, priority: 1 }));
   expect(layoutColumns(list, 21).map(({ id }) => id)).toEqual(['a', 'b']);
 });
+
+test('names come first when columns are left over, though no name takes everything', () => {
+  const laid = (names: readonly string[], width: number) =>
+    layoutColumns<string>(
+      [
+        { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0, names },
+        { id: 'now', title: 'Now', width: 7, priority: 0 },
+        { id: 'issues', title: 'Issues', width: 20, grow: 1, priority: 1 },
+      ],
+      width,
+    ).map(({ width: own }) => own);
+  expect(laid(['Fry', 'Bar'], 51)).toEqual([17, 7, 25]);
+  expect(laid(['Fry', 'Kitchen 001 Downtown'], 51)).toEqual([20, 7, 22]);
+  expect(laid(['Kitchen 001 Downtown'], 45)).toEqual([16, 7, 20]);
+  expect(laid(['x'.repeat(90)], 61)).toEqual([24, 7, 28]);
+});
+
+test('a minor column gives way to names, another one does not', () => {
+  const laid = (names: readonly string[], priority: number) =>
+    layoutColumns<string>(
+      [
+        { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0, names },
+        { id: 'load', title: '/15min', width: 10, priority },
+      ],
+      25,
+    ).map(({ id, width }) => [id, width]);
+  const both = [
+    ['name', 14],
+    ['load', 10],
+  ];
+  expect(laid(['Sauces & Sides'], 7)).toEqual(both);
+  expect(laid(['Sauces & Ketchup'], 7)).toEqual([['name', 25]]);
+  expect(laid(['Sauces & Ketchup'], 6)).toEqual(both);
+});

@@ -71,7 +71,7 @@ test('a long name is cut for state and figures', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.press('c');
   await kitchen.sees('2 restaurants read');
-  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corn… 1 of 1 unknown +1!! +0 s$/);
+  expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
 });
 
 test('who comes back finds what was read; what is due is read again, and rows keep it while that fails', async () => {

@@ -3,7 +3,7 @@ import type { Plant } from '../../../src/simulator/plants/plant.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
-import { GRILL } from '../builders.ts';
+import { GRILL, station } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ test('Tab has the setup and the complete date, and goes back with the cursor whe
 
 test('at 60 x 15 state, time, difference to usual and issues stay', async () => {
   const kitchen = await dinner({ columns: 60, rows: 15 });
-  await kitchen.sees('Station      State   Now    vs usual Issues');
+  await kitchen.sees('Station       State   Now    vs usual Issues');
   expect(kitchen.frame()).not.toContain('90% in');
 });
 
@@ -88,4 +88,19 @@ test('a head keeps its sort mark', async () => {
   await kitchen.sees(' 90% in▼ Out ');
   await kitchen.press('tab');
   await kitchen.sees(' 90% in▼ >60 ');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])('at $columns x $rows stations whose names share a beginning are told apart', async (size) => {
+  const names = ['Main Kitchen Hot Line 001', 'Main Kitchen Hot Line 002', 'Main Kitchen Bar'];
+  const kitchen = await openMonitor({
+    ...size,
+    stations: names.map((name, at) => station(at + 1, { name })),
+  });
+  for (const keys of [[], ['tab']]) {
+    await kitchen.press(...keys);
+    await kitchen.sees('001 ', '002 ', 'Bar');
+  }
 });
