@@ -36,7 +36,7 @@ test.each([
 test('what w writes of the demo is marked in every form', async () => {
   const { texts, writeFile } = disk();
   const kitchen = await openMonitor({ ...DEMO, writeFile });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F');
   for (const [at, form] of ['csv', 'json', 'ndjson', 'md'].entries()) {
     await kitchen.press(':', `write day.${form}`, 'enter');
@@ -52,7 +52,7 @@ test('what w writes of the demo is marked in every form', async () => {
 test('what w writes of a platform is not', async () => {
   const { texts, writeFile } = disk();
   const kitchen = await openMonitor({ stations: DEMO.stations, records: DEMO.records, writeFile });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F', ':', 'write day.md', 'enter');
   await expect.poll(() => texts.length).toBe(1);
   expect(texts.join('')).not.toMatch(/demo/i);
@@ -60,7 +60,7 @@ test('what w writes of a platform is not', async () => {
 
 test('Y copies a command that reads the same demo', async () => {
   const kitchen = await openMonitor({ ...DEMO, columns: 200 });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F', 'Y');
   await kitchen.sees('linecheck fulfillments 20260115 --demo --timezone=Pacific/Noumea');
 });

@@ -38,7 +38,7 @@ export interface LineCheck {
   readonly pace: PaceInView | undefined;
   /** Changes of the stations after an earlier run, and when that was; `undefined` without one. */
   readonly changes: SeenChanges | undefined;
-  /** The time, in steps of ten seconds. */
+  /** The time, in steps of ten seconds; of one second while a date loads for the first time. */
   readonly now: number;
   /** True while updates are paused. */
   readonly frozen: boolean;
@@ -52,6 +52,8 @@ export interface LineCheck {
 const AGE_STEP_MS = 10_000;
 /** The same on a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
+/** The same while a date loads, which shows for how long. */
+const LOADING_STEP_MS = 1_000;
 
 const NO_STATIONS: readonly Station[] = [];
 
@@ -67,14 +69,17 @@ export function useLineCheck(): LineChecks {
   const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
   const { slow } = useTerminalLink();
-  const now = useNow(slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS);
+  const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
+  const steadyNow = useNow(stepMs);
   const queries = useQueryClient();
-  const { restaurant, date, today } = placeOf(restaurants, state, now);
+  const { restaurant, date, today } = placeOf(restaurants, state, steadyNow);
   const { calendar } = restaurant;
   // The fleet is about all restaurants, and reads them itself.
   const isOpen = currentScreen(state.navigation).kind !== 'fleet';
   const stations = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen);
+  const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
+  const now = Math.max(steadyNow, useNow(isLoading && !slow ? LOADING_STEP_MS : stepMs));
   const list = stations.data?.value.stations ?? NO_STATIONS;
   const changes = useSeenStations(restaurant.guid, stations.data?.value);
   const rows = dayRows(day.data?.value);

@@ -2,7 +2,7 @@
 import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
-import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
+import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
@@ -67,9 +67,11 @@ function leftOut({ day }: LineCheck): string {
 }
 
 /** Of rows that are not all there: what is known of the rest. */
-function howFar({ day: { data, partial, link, progress } }: LineCheck): readonly Span[] {
+function howFar({ day: { data, partial, link, progress }, now }: LineCheck): readonly Span[] {
   if (data !== undefined || partial === undefined) return [];
-  const text =
-    link.state === 'reading' ? `loading, ${sizeText(progress.bytes)}` : 'incomplete, r refresh';
+  const { bytes, since } = progress;
+  // The rows are counted beside it.
+  const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
+  const text = link.state === 'reading' ? loading : 'incomplete, r refresh';
   return [{ text: `${text}  `, tone: 'warn' }];
 }

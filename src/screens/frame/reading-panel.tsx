@@ -4,8 +4,8 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
 import type { BodySize } from '../scene.ts';
+import { progressSentence } from './reading-sentences.ts';
 
 const RETRY = 'r refresh';
 
@@ -47,18 +47,11 @@ export function ReadingPanel(props: {
         <StatePanel
           {...size}
           heading={`Loading ${what}`}
-          sentences={[progressText(progress, now)]}
+          sentences={[
+            progress === undefined ? 'Waiting for an answer.' : progressSentence(progress, now, ''),
+          ]}
           keys="Esc cancel"
         />
       );
   }
-}
-
-function progressText(progress: LoadProgress | undefined, now: number): string {
-  if (progress === undefined) return 'Waiting for an answer.';
-  if (progress.bytes === 0) {
-    return 'Waiting for data. An export can take over a minute to start.';
-  }
-  const { bytes, records, since } = progress;
-  return `${sizeText(bytes)}, ${countOf(records, 'row')} in ${spanText(now - since)}.`;
 }

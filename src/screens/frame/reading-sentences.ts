@@ -36,10 +36,16 @@ export function endedSentences(what: string, link: ReadingLink): readonly string
   }
 }
 
-/** How far the reading of a day has come. */
-export function progressSentence({ bytes, records, since }: LoadProgress, now: number): string {
-  if (bytes === 0) return 'Waiting for data. An export can take over a minute to start.';
-  return `Still loading: ${sizeText(bytes)}, ${countOf(records, 'row')} in ${spanText(now - since)}.`;
+/** `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.`: how far the reading of a day has come. */
+export function progressSentence(
+  { bytes, records, since }: LoadProgress,
+  now: number,
+  before = 'Still loading: ',
+): string {
+  const text = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
+  return bytes === 0
+    ? `${text} Waiting for data. An export can take a minute.`
+    : `${before}${sizeText(bytes)}, ${text}`;
 }
 
 /** What loaded of a date before the reading broke off or was canceled. */

@@ -6,7 +6,6 @@ import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
-import { sizeText, spanText } from '../../kitchen/wording/quantities.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
@@ -69,10 +68,7 @@ function unjudgedText({ day, now }: LineCheck): string {
   if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
   if (data !== undefined) return 'Judging…';
   if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
-  const { bytes, since } = progress;
-  return bytes === 0
-    ? `Judging… ${progressSentence(progress, now)}`
-    : `Judging… Loading this date: ${sizeText(bytes)} in ${spanText(now - since)}.`;
+  return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
 }
 
 /** Called for each frame and each sentence. */

@@ -147,7 +147,7 @@ test('n and N go to what the filter means while it is off', async () => {
 
 test('= freezes what is shown until it is pressed again; r reads once', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: records(5) });
-  await kitchen.sees('5 rows');
+  await kitchen.sees('5 rows\n');
   await kitchen.press('F', '=');
   await kitchen.sees('paused');
   await kitchen.fulfil([record(101, { item: 'Fresh Soup', firedMinutesAgo: 9 })]);

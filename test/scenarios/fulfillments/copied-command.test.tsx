@@ -100,7 +100,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     },
   });
   await monitor.fulfil(rows(25, GRILL.guid), YESTERDAY);
-  await monitor.sees('60 rows');
+  await monitor.sees('60 rows\n');
 
   /** What the command prints, read as the program reads it; columns are left out, which say nothing of rows. */
   const printed = async (command: string): Promise<string> => {

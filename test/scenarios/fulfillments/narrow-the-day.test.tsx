@@ -208,7 +208,7 @@ test('e goes to the next odd row and E back', async () => {
       ...Array.from({ length: 30 }, (_, n) => record(10 + n, { firedMinutesAgo: 60 - n })),
     ],
   });
-  await kitchen.sees('31 rows');
+  await kitchen.sees('31 rows\n');
   await kitchen.press('F');
   await kitchen.sees('31 / 31');
   await kitchen.press('e');

@@ -31,7 +31,7 @@ const items = (text: string) =>
 test('w writes what is shown, in its order, to the file that is proposed', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', '/', 's', 'a', 'l', 'enter', 'l', 'o', 'w');
   await kitchen.sees('write to: fulfillments-20260115.csv_', '.csv .json .ndjson .md');
   await kitchen.press('enter');
@@ -45,7 +45,7 @@ test('w writes what is shown, in its order, to the file that is proposed', async
 test('the ending chooses the form, and a name without one is refused while it can be mended', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w', 'ctrl+u', 'd', 'a', 'y', 'enter');
   await kitchen.sees('write to: day_', 'The file name must end in .json, .ndjson, .csv or .md');
   expect(taken).toEqual([]);
@@ -65,7 +65,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
 test('only marked rows are written, those of them that are shown', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'space', 'space', 'w', 'enter');
   await kitchen.sees('Wrote 2 marked rows');
   await kitchen.press('/', 'burger', 'enter', 'w', 'enter');
@@ -76,7 +76,7 @@ test('only marked rows are written, those of them that are shown', async () => {
 test('Esc leaves, and where nothing is shown there is nothing to write', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w', 'escape');
   await kitchen.loses('write to');
   await kitchen.press('/', 'z', 'z', 'enter', 'w');
@@ -87,7 +87,7 @@ test('Esc leaves, and where nothing is shown there is nothing to write', async (
 test('what went wrong is a line, and the list goes on', async () => {
   const { writeFile } = disk({ refused: 'No room left for /home/line/x.csv.' });
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w', 'enter');
   await kitchen.sees('No room left for /home/line/x.csv.', '3 / 3');
 });
@@ -112,7 +112,7 @@ test('rows of a day that broke off are written as such', async () => {
 
 test('a monitor that may not write has a notice', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w');
   await kitchen.sees('No folder to write to.');
 });
@@ -138,7 +138,7 @@ test('what nobody can see is an escape in the files and in what is copied', asyn
   const { taken, writeFile } = disk();
   const item = 'Rice\u202e\u{e0041} x';
   const kitchen = await openMonitor({ ...KITCHEN, records: [record(1, { item })], writeFile });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F', ':', 'write day.csv', 'enter');
   await kitchen.sees('Wrote 1 row');
   await kitchen.press(':', 'write day.md', 'enter');

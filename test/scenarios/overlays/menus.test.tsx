@@ -28,7 +28,7 @@ test.each(SIZES)(
 
 test('help shows only keys that work on the screen it is opened from', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?');

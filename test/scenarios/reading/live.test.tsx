@@ -12,7 +12,7 @@ function cursorHeight(lines: readonly string[]): number {
 
 test('new records come in above, and the cursor stays on its row and on its line', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(50) });
-  await kitchen.sees('50 rows');
+  await kitchen.sees('50 rows\n');
   await kitchen.press('F');
   await kitchen.sees('50 / 50');
   await kitchen.press(...Array.from({ length: 20 }, () => 'j'));
@@ -30,7 +30,7 @@ test('new records come in above, and the cursor stays on its row and on its line
 
 test('a cursor that was never moved stays on top and sees what is new', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(5) });
-  await kitchen.sees('5 rows');
+  await kitchen.sees('5 rows\n');
   await kitchen.press('F');
   await kitchen.sees('5 / 5');
   await kitchen.fulfil([record(101, { item: 'Fresh Soup', firedMinutesAgo: 9 })]);
@@ -41,12 +41,12 @@ test('a cursor that was never moved stays on top and sees what is new', async ()
 
 test('a record that is looked at stays while others come in', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(5) });
-  await kitchen.sees('5 rows');
+  await kitchen.sees('5 rows\n');
   await kitchen.press('F', 'enter');
   await kitchen.sees('Item 4', 'fired to bumped');
   await kitchen.fulfil([record(101, { item: 'Fresh Soup', firedMinutesAgo: 9 })]);
   await kitchen.passes(REFRESH_MS);
-  await kitchen.sees('6 rows', 'Item 4');
+  await kitchen.sees('6 rows\n', 'Item 4');
 });
 
 test('a station that is deleted while it is viewed is shown to be gone, and Esc leads back to the others', async () => {

@@ -15,9 +15,12 @@ test.each([
       ...size,
       before: (gate) => gate.hold('itemFulfillments', 100_000),
     });
-    await kitchen.sees('Station 1', 'Judging… Loading this date: 100 kB in ');
+    await kitchen.sees('Station 1', 'Judging… Loading this date: 100 kB, ');
+    expect(kitchen.frame()).toMatch(/100 kB, \d{2,} rows in 0 s\./);
     await kitchen.press('F');
-    await kitchen.sees('loading, 100 kB', 'Item ');
+    await kitchen.sees('loading, 100 kB in 0 s', 'Item ');
+    await kitchen.passes(3_000);
+    await kitchen.sees('loading, 100 kB in 3 s');
     await kitchen.press('escape');
     await kitchen.sees('incomplete, r refresh', 'Item ');
     kitchen.gate.release();
@@ -28,9 +31,11 @@ test.each([
 
 test('before the first byte it shows that an export takes its time', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
-  await kitchen.sees('Station 1');
+  await kitchen.sees('Station 1', 'Judging… 0 rows in 0 s. Waiting for data.');
+  await kitchen.passes(1_000);
+  await kitchen.sees('Judging… 0 rows in 1 s.');
   await kitchen.press('F');
-  await kitchen.sees('Waiting for data.');
+  await kitchen.sees('0 rows in 1 s. Waiting for data.');
   kitchen.gate.release();
   await kitchen.sees('400 / 400');
 });
@@ -71,12 +76,12 @@ test('leaving a day that loads cancels nothing: it is there when one comes back'
   await kitchen.press('q');
   await kitchen.sees('Issues');
   kitchen.gate.release();
-  await kitchen.sees('400 rows');
+  await kitchen.sees('400 rows\n');
 });
 
 test('a refresh that takes long leaves the rows where they are', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   kitchen.gate.hold('itemFulfillments', 10);

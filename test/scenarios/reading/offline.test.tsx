@@ -52,7 +52,7 @@ test.each(SIZES)(
 
 test('one refresh that fails loses neither the cursor nor the filter', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: records(30) });
-  await kitchen.sees('30 rows');
+  await kitchen.sees('30 rows\n');
   await kitchen.press('F', '/', '1', 'enter', 'j', 'j', 'j');
   const line = kitchen.cursorLine();
   kitchen.gate.cut();

@@ -18,7 +18,7 @@ const SCREENS = [
 
 test.each(SCREENS)('on %s it stays for as long as the reading lasts', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press(...keys);
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r');
@@ -29,7 +29,7 @@ test.each(SCREENS)('on %s it stays for as long as the reading lasts', async (_, 
 
 test.each(SCREENS)('on %s it ends with a reading that fails', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press(...keys);
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r');
@@ -62,7 +62,7 @@ test('it ends with a reading that is canceled, and not with one that a later key
 
 test('another notice is not taken off', async () => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r', 'c');
   await kitchen.sees('Only one restaurant is configured.');

@@ -30,12 +30,12 @@ function memory(): ViewMemory & { readonly saved: [guid: string, text: string][]
 test('filter, levels, order and column of a business date are there the next time, and seen at once', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
-  await first.sees('3 rows');
+  await first.sees('3 rows\n');
   await first.press('F', '/', 's', 'a', 'l', 'enter', '2', 'l', 'o', 'j');
   await first.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('3 rows');
+  await second.sees('3 rows\n');
   await second.press('F');
   await second.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
   // The cursor is not: rows are others by then.
@@ -47,14 +47,14 @@ test('filter, levels, order and column of a business date are there the next tim
 test('the columns of a business date are there the next time', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
-  await first.sees('3 rows');
+  await first.sees('3 rows\n');
   await first.press('F');
   await first.sees('Station    Level');
   await first.press('l', 'l', '-');
   await first.loses('Station    Level');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('3 rows');
+  await second.sees('3 rows\n');
   await second.press('F');
   await second.sees('Level');
   expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
@@ -87,7 +87,7 @@ test('a sort order without a filter is spoken, too', async () => {
 test('the pane that was looked at last is that of every station, and of the next time', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
-  await first.sees('Fry', '3 rows');
+  await first.sees('Fry', '3 rows\n');
   await first.press('enter', 'tab', 'tab');
   await first.sees('[figures]');
   await first.press(']');
@@ -116,7 +116,7 @@ test('each restaurant is remembered separately', async () => {
 test('moving about saves what was seen once and nothing else, and many changes are saved once', async () => {
   const kept = memory();
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
-  await kitchen.sees('Fry', '3 rows');
+  await kitchen.sees('Fry', '3 rows\n');
   await kitchen.press('j', 'j', 'enter', 'j', 'l', 'q', '?', 'escape');
   await kitchen.passes(5_000);
   expect(kept.saved).toHaveLength(1);
@@ -139,7 +139,7 @@ test('what is remembered only in part is otherwise as first seen', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad', on: false } } });
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F');
   await kitchen.sees('level [0][1][2] 3 / 3', 'filter: salad (off)', 'Bumped▼');
 });

@@ -26,7 +26,7 @@ test('the filter and the cursor of the list survive a visit to a station', async
 
 test('filter, levels, order and cursor of a business date survive a visit to the stations', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F');
   await kitchen.sees('3 / 3');
   await kitchen.press('/', 's', 'a', 'l', 'enter', '2', 'o', 'j');
@@ -41,7 +41,7 @@ test('filter, levels, order and cursor of a business date survive a visit to the
 
 test('f carries the station as a chip, and Esc takes it off before it leaves the screen', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('j', 'f');
   await kitchen.sees('station: Cold', '1 / 3', 'Caesar Salad');
   await kitchen.press('escape');
@@ -53,7 +53,7 @@ test('f carries the station as a chip, and Esc takes it off before it leaves the
 
 test('another station is looked at afresh, not through the filter of the last one', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 rows');
+  await kitchen.sees('3 rows\n');
   await kitchen.press('F', '/', 'b', 'u', 'r', 'enter');
   await kitchen.sees('1 / 3');
   await kitchen.press('s', 'j', 'f');

@@ -52,7 +52,7 @@ test('a date is looked through once a reading, however often it is drawn', async
   await kitchen.press('j', 'k', 'e', 'enter', 'q');
   await kitchen.fulfil([record(13, { at: OLD })]);
   await kitchen.press('r');
-  await kitchen.sees('8 rows');
+  await kitchen.sees('8 rows\n');
   await kitchen.passes(300_000);
   await kitchen.sees('Kitchen: ! Old Bar not in setup');
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);

@@ -14,7 +14,7 @@ test('every key of a chunk counts', async () => {
 test('fifty keys in one write act as fifty, in a frame or two', async () => {
   const many = Array.from({ length: 60 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
   const kitchen = await openMonitor({ stations: many, records: records(100) });
-  await kitchen.sees('100 rows');
+  await kitchen.sees('100 rows\n');
   const before = kitchen.frames().length;
   await kitchen.pressAtOnce(...Array.from({ length: 45 }, () => 'j'), 'enter', ']', 'q', 'F', 'j');
   await kitchen.sees('100 / 100', 'Item 98');
@@ -26,14 +26,14 @@ test('fifty keys in one write act as fifty, in a frame or two', async () => {
 
 test('steps of the business date in one write lead as far as one by one', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
-  await kitchen.sees('10 rows');
+  await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('[', '[', '[', ']');
   await kitchen.sees('13 Jan');
 });
 
 test('keys typed ahead reach the screens that the first of them open', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
-  await kitchen.sees('10 rows');
+  await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('F', 'j', 'j', 'enter');
   await kitchen.sees('fired to bumped', 'Item 7');
   await kitchen.pressAtOnce('q', 'O', 'j', 'enter');

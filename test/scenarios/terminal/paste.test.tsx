@@ -22,7 +22,7 @@ test.each([
 ])('on %s pasted text does nothing but say so', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   // Both are read, in any order.
-  await kitchen.sees('1 station', '1 row');
+  await kitchen.sees('1 station', '1 row\n');
   await kitchen.press(...keys);
   const before = kitchen.lines().slice(0, -1);
   await kitchen.press(pasted('q\rs[]jxTFd?:hello\u0003'));
@@ -36,7 +36,7 @@ test.each([
 
 test('it is inserted into whichever prompt is open, on one line', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press('/', 'f', pasted('ry\n\tx\u0007'));
   await kitchen.sees('filter: fry  x_');
   await kitchen.press('escape', 'F', '/', pasted('item:onion'), 'enter');
@@ -62,7 +62,7 @@ test('it is inserted into whichever prompt is open, on one line', async () => {
 
 test('a prompt takes as much of it as it takes of typed text', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('1 row');
+  await kitchen.sees('1 row\n');
   await kitchen.press(':', pasted(`${'x'.repeat(199)}🍕${'y'.repeat(5_000)}`), 'backspace');
   await kitchen.sees('xxx_');
   expect(kitchen.frame()).not.toContain('y_');

@@ -13,7 +13,7 @@ test('what is being read is said once, with its progress when r asks, and Escape
   await kitchen.press('F');
   await kitchen.sees('Loading items of Thu 15 Jan 2026. Escape cancels.');
   await kitchen.press('r');
-  await kitchen.sees('Still loading: 100 kB');
+  await kitchen.sees('Still loading: 100 kB, ');
   await kitchen.press('escape');
   await kitchen.sees('Canceled. Not loaded: items of Thu 15 Jan 2026. r refreshes.');
   kitchen.gate.release();
