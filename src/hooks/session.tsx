@@ -92,6 +92,8 @@ export interface Session {
   readonly usual?: UsualReading;
   /** Reads earlier setups; absent if none are kept. */
   readonly setupVersions?: SetupReading;
+  /** The business dates (`YYYYMMDD`) that an archive has of a restaurant (GUID); absent for sources that have any date. */
+  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
   /** Reads all restaurants continuously; absent where there is one. */
   readonly fleet?: FleetReading;
   /** Writes files where the monitor runs; absent if it may not. */
@@ -111,6 +113,7 @@ export type SessionSurroundings = Pick<
   | 'bumpedBefore'
   | 'usual'
   | 'setupVersions'
+  | 'heldDates'
   | 'fleet'
   | 'isDemo'
   | 'sourceOptions'

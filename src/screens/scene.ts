@@ -29,6 +29,8 @@ export interface Scene {
   readonly other: OtherDay | undefined;
   /** Earlier dates, while the screen that sets them side by side is open. */
   readonly dates: DatesReading | undefined;
+  /** The dates (`YYYYMMDD`) that an archive has, while one is picked; `undefined` where any can be read. */
+  readonly held: ReadonlySet<string> | undefined;
   /** All restaurants, where there are several. */
   readonly fleet: FleetView | undefined;
 }

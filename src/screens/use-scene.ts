@@ -1,6 +1,6 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
-import { useDates } from '../hooks/reading/use-dates.ts';
+import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
 import { useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
@@ -46,8 +46,9 @@ export function useScene(isHeard: boolean): Stage {
     isOpen: isFleetOpen && !check.frozen,
     isOnTop: screen.kind === 'fleet',
   });
+  const held = useHeldDates(check, overlay === 'date');
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, fleet };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, held, fleet };
   return {
     scene,
     sceneAt: (at) => {
@@ -58,6 +59,7 @@ export function useScene(isHeard: boolean): Stage {
         check: now,
         other: isHere && now.date === check.date ? other : undefined,
         dates: isHere ? dates : undefined,
+        held: isHere ? held : undefined,
       };
     },
     refresh: async () => {

@@ -39,8 +39,12 @@ describe('the monitor on an archive', () => {
     await terminal.sees(
       'Station 1',
       'The archive has no copy of this business date.',
-      'Not in the archive, data from',
+      'Not copied, data from',
     );
+    terminal.type('d');
+    await terminal.sees('Wed 12 Feb 2025  not copied');
+    terminal.type('\u001b');
+    await terminal.sees('Station 1');
     terminal.type('F');
     await terminal.sees('Not in the archive', 'NOT_ARCHIVED', 'linecheck sync', '20250212');
     expect(terminal.output()).not.toMatch(/Nothing fulfilled|No items bumped on/);
@@ -73,7 +77,7 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees('Corner Grill', 'Station 1');
     terminal.type('c/rival\r');
-    await terminal.sees('1 of 3 restaurants', 'not archived', 'Rival Diner. Not in the archive.');
+    await terminal.sees('1 of 3 restaurants', '1 not copied', 'Rival Diner: not copied.');
     terminal.type('\r');
     await terminal.sees('Station 3', 'The archive has no copy of this business date.');
     await archive.appendFulfillments(guid, '20250210', [late]);

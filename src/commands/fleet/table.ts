@@ -122,7 +122,7 @@ function known(count: number | undefined): string {
   return count === undefined ? '-' : countText(count);
 }
 
-/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not archived` and so on. */
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. */
 function stateText({ state }: DatedRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }

@@ -137,7 +137,7 @@ async function draw(
   ]);
   const files = fileWriter();
   const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
-  const { bumpedBefore, usual, setupVersions, kind, options } = source;
+  const { bumpedBefore, usual, setupVersions, heldDates, kind, options } = source;
   const outside = {
     ...(await fleetIn(source, clock, decisions)),
     memory,
@@ -150,6 +150,7 @@ async function draw(
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usual !== undefined && { usual }),
     ...(setupVersions !== undefined && { setupVersions }),
+    ...(heldDates !== undefined && { heldDates }),
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };

@@ -110,6 +110,30 @@ export function useDates(
   }, [isOpen, own, today, current, changes, isKeptOnly, run]);
 }
 
+/** The dates that an archive has of the restaurant, asked for while they are needed; `undefined` before, and for sources that have any date. */
+export function useHeldDates(
+  { restaurant }: LineCheck,
+  isWanted: boolean,
+): ReadonlySet<string> | undefined {
+  const { heldDates } = useSession();
+  const [known, setKnown] = useState<readonly [of: RestaurantChoice, dates: ReadonlySet<string>]>();
+  useEffect(() => {
+    if (heldDates === undefined || !isWanted) return undefined;
+    let isOver = false;
+    heldDates(restaurant.guid).then(
+      (dates) => {
+        if (!isOver) setKnown([restaurant, new Set(dates)]);
+      },
+      // A damaged archive is reported where its dates are opened.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [heldDates, restaurant, isWanted]);
+  return known?.[0] === restaurant ? known[1] : undefined;
+}
+
 /** Adds a result to the earlier ones; earlier failures are retried. */
 function added(
   before: Known | undefined,

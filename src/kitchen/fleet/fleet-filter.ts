@@ -11,7 +11,13 @@ import {
   type FleetStateWord,
   type FleetTextField,
 } from './fleet-language.ts';
-import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
+import {
+  type FleetRow,
+  isInService,
+  isNotCopied,
+  mutedTrouble,
+  troubledStations,
+} from './fleet-row.ts';
 import type { StationStatus } from './station-status.ts';
 
 /** A filter over restaurants. */
@@ -68,7 +74,7 @@ function statesOf(row: FleetRow): readonly FleetStateWord[] {
     service: day !== undefined && !isPast && isInService(row),
     closed: day !== undefined && !isPast && !isInService(row),
     past: day !== undefined && isPast,
-    failed: state instanceof Failure,
+    failed: state instanceof Failure && !isNotCopied(row),
     denied: state instanceof Failure && state.code === 'NOT_PERMITTED',
     unsubscribed: state === 'not subscribed',
     unread: state === 'not read yet',
@@ -78,6 +84,7 @@ function statesOf(row: FleetRow): readonly FleetStateWord[] {
 
 const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
   'not judged yet',
+  'not copied',
   'outdated',
   'incomplete',
   'foreign rows',

@@ -3,6 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import {
   type FleetRow,
   isInService,
+  isNotCopied,
   mutedTrouble,
   troubledStations,
   unknownStations,
@@ -17,6 +18,7 @@ export type FleetJudgment =
   | 'quiet'
   | 'kitchen slow'
   | 'failed'
+  | 'not copied'
   | 'not read yet'
   | 'not judged yet'
   | 'not subscribed'
@@ -37,7 +39,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   const troubled = troubledStations(row);
   if (troubled.some((each) => each.state === 'slow')) return 'slow';
   if (troubled.length > 0) return 'quiet';
-  if (state instanceof Failure) return 'failed';
+  if (state instanceof Failure) return isNotCopied(row) ? 'not copied' : 'failed';
   if (state !== 'read') return state;
   if (status === undefined) return 'not read yet';
   if ((status.headline.day?.foreignRows ?? 0) > 0) return 'foreign rows';

@@ -1,5 +1,5 @@
 /** A chain as it was read so far. */
-import { type FleetRow, isFailed } from './fleet-row.ts';
+import { type FleetRow, isFailed, isNotCopied } from './fleet-row.ts';
 import { currentRow, isOutdated } from './fleet-schedule.ts';
 
 /** Immutable snapshot. */
@@ -32,20 +32,23 @@ export interface FleetProgress {
   /** Restaurants with an attempt, and those of them whose last attempt failed. */
   readonly read: number;
   readonly failed: number;
+  /** Those of which an archive has no copy. */
+  readonly notCopied: number;
   /** The oldest reading, epoch ms; of restaurants whose last attempt did not fail. */
   readonly oldestAt: number | undefined;
 }
 
 /** Counts it. */
 export function fleetProgress({ rows }: FleetView): FleetProgress {
-  let [read, failed] = [0, 0];
+  let [read, failed, notCopied] = [0, 0, 0];
   let oldestAt: number | undefined;
   for (const row of rows) {
     const { triedAt, readAt } = row;
     if (triedAt === undefined) continue;
     read += 1;
-    if (isFailed(row)) failed += 1;
+    if (isNotCopied(row)) notCopied += 1;
+    else if (isFailed(row)) failed += 1;
     else if (readAt !== undefined) oldestAt = Math.min(oldestAt ?? readAt, readAt);
   }
-  return { of: rows.length, read, failed, oldestAt };
+  return { of: rows.length, read, failed, notCopied, oldestAt };
 }

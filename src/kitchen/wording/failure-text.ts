@@ -27,14 +27,19 @@ export function failureText(failure: Failure): FailureText {
   };
 }
 
-/** A failure in a word or two among others: `no access`, `unreachable`, `timed out`, `not archived`. */
+/** A failure in a word or two among others: `no access`, `unreachable`, `timed out`, `not copied`. */
 export function failureWord(code: string): string {
-  return code === 'NOT_PERMITTED' ? 'no access' : code.toLowerCase().replaceAll('_', ' ');
+  if (code === 'NOT_ARCHIVED') return 'not copied';
+  return code === 'NOT_PERMITTED' ? 'no access' : plainCode(code);
 }
 
-/** The same for programs, where `no access` is `denied`. */
+/** The same for programs: `denied`, `not archived`. */
 export function failureState(code: string): string {
-  return code === 'NOT_PERMITTED' ? 'denied' : failureWord(code);
+  return code === 'NOT_PERMITTED' ? 'denied' : plainCode(code);
+}
+
+function plainCode(code: string): string {
+  return code.toLowerCase().replaceAll('_', ' ');
 }
 
 function plain(text: string): string {

@@ -5,7 +5,12 @@ import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { fleetJudgment, type JudgmentCounts, judgmentCounts } from '../fleet/fleet-judgment.ts';
 import { fleetGroup } from '../fleet/fleet-order.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
-import { mutedTrouble, troubledStations, unknownStations } from '../fleet/fleet-row.ts';
+import {
+  isNotCopied,
+  mutedTrouble,
+  troubledStations,
+  unknownStations,
+} from '../fleet/fleet-row.ts';
 import { type FleetProgress, type FleetView, lostFor } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
@@ -62,6 +67,7 @@ export function fleetStateText(row: FleetRow): FleetStateText {
       return { text: judgment, kind: 'ok' };
     case 'not read yet':
     case 'not judged yet':
+    case 'not copied':
       return unknown(judgment);
   }
 }
@@ -102,7 +108,7 @@ export function troubleSince(row: FleetRow): number | undefined {
 
 /** `112 of 400 read, oldest 6 min, 3 failed`: how true the list is. */
 export function fleetProgressText(
-  { of, read, failed, oldestAt }: FleetProgress,
+  { of, read, failed, notCopied, oldestAt }: FleetProgress,
   now: number,
 ): string {
   const all =
@@ -113,6 +119,7 @@ export function fleetProgressText(
     all,
     ...(oldestAt === undefined ? [] : [`oldest ${spanText(now - oldestAt)}`]),
     ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+    ...(notCopied === 0 ? [] : [`${countText(notCopied)} not copied`]),
   ].join(', ');
 }
 
@@ -197,17 +204,18 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     return `${station.name} ${station.state}${since}`;
   });
   const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
+  const failure = state instanceof Failure && !isNotCopied(row) ? state : undefined;
   const day = status?.headline.day;
   const findings = status?.headline.findings;
   const age = readAt === undefined ? '' : ` Read ${spanText(now - readAt)} ago.`;
   const unreadable = status?.headline.unreadable ?? 0;
   const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
   return [
-    ...(stations.length > 0 || !(state instanceof Failure)
+    ...(stations.length > 0 || failure === undefined
       ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
       : [`${name}.`]),
     ...(muted === undefined ? [] : [`${muted}.`]),
-    ...(state instanceof Failure ? [`${failureText(state).head}.`] : []),
+    ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
     ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
     ...(day?.lateShare === undefined

@@ -35,6 +35,11 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
     return data.value.day.length === 0 ? `${label} has no rows` : label;
   }
   if (data !== undefined) return `${label} has no ticket times`;
-  if (link.state === 'failed') return `${label} did not load: ${failureWord(link.failure.code)}`;
+  if (link.state === 'failed') {
+    const word = failureWord(link.failure.code);
+    return link.failure.code === 'NOT_ARCHIVED'
+      ? `${label} is ${word}`
+      : `${label} did not load: ${word}`;
+  }
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }

@@ -5,7 +5,12 @@ import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
+import {
+  isNotCopied,
+  type ShownDate,
+  type ShownTrend,
+  shownTrend,
+} from '../../kitchen/usual/shown-trend.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
@@ -46,6 +51,7 @@ export interface DatesModel {
 /** Signs for a date that is not read. */
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
+export const UNCOPIED_SIGN = 'x';
 
 /** Station times have none over an hour. */
 const WIDEST_TIME = '59:59';
@@ -165,6 +171,7 @@ function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
 function cellOf(row: DatesRow, date: ShownDate, measure: TrendMeasure, lateMs: number): GridCell {
   const figures = figuresOf(row, date);
   if (figures === undefined) {
+    if (isNotCopied(date)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
     const text = date.failure === undefined ? UNREAD_SIGN : FAILED_SIGN;
     return { text, isLate: false, isMuted: date.failure === undefined };
   }

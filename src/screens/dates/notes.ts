@@ -1,10 +1,11 @@
 /** How many dates are read, and the legend of their signs. */
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
+import { isNotCopied } from '../../kitchen/usual/shown-trend.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { CHANGE_SIGN } from '../stations/station-changes.ts';
-import { type DatesModel, FAILED_SIGN, UNREAD_SIGN } from './model.ts';
+import { type DatesModel, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './model.ts';
 
 /** Shown where earlier dates are turned off, with how to turn them on. */
 export const TURNED_OFF = {
@@ -13,12 +14,13 @@ export const TURNED_OFF = {
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 } as const;
 
-/** `19 of 28 dates read, 2 failed`; `28 dates` once all are read. */
+/** `19 of 28 dates read, 2 failed, 5 not copied`; `28 dates` once all are read. */
 export function progressText(model: DatesModel): string {
-  const { read, failed, unread, all } = countsOf(model);
-  if (failed === 0 && unread === 0) return countOf(all, 'date');
+  const { read, failed, notCopied, all } = countsOf(model);
+  if (read === all) return countOf(all, 'date');
   const broken = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  return `${countText(read)} of ${countOf(all, 'date')} read${broken}`;
+  const missing = notCopied === 0 ? '' : `, ${countText(notCopied)} not copied`;
+  return `${countText(read)} of ${countOf(all, 'date')} read${broken}${missing}`;
 }
 
 /** What is missing and why, in sentences. */
@@ -51,6 +53,7 @@ export function legendText({ trend, grid, changes, measure }: DatesModel): strin
     ...(isLate ? [`${LATE_SIGN} ${durationText(trend.lateMs)} or longer`] : []),
     ...(has('-') ? [`- none${measure.least > 1 ? `, or ${few}` : ''}`] : []),
     ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
+    ...(has(UNCOPIED_SIGN) ? [`${UNCOPIED_SIGN} not copied`] : []),
     ...(has(FAILED_SIGN) ? [`${FAILED_SIGN} could not be read`] : []),
     ...(trend.dates.some(({ date }) => changes.byDate.has(date))
       ? [`${CHANGE_SIGN} setup changed`]
@@ -67,6 +70,7 @@ function failureSentences({ trend }: DatesModel): readonly string[] {
   const byCode = Map.groupBy(failed, ({ failure }) => failure.code);
   return Array.from(byCode.values(), (own) => {
     const dates = dateRuns(own.map(({ date }) => date));
+    if (own.some(isNotCopied)) return `Not copied: ${dates}. Run linecheck sync to copy them.`;
     const [why] = own.map(({ failure }) => failureText(failure));
     return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r reads again.`;
   });
@@ -75,6 +79,7 @@ function failureSentences({ trend }: DatesModel): readonly string[] {
 interface Counts {
   readonly read: number;
   readonly failed: number;
+  readonly notCopied: number;
   readonly unread: number;
   readonly all: number;
 }
@@ -83,6 +88,8 @@ interface Counts {
 function countsOf({ trend }: DatesModel): Counts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
-  const failed = past.filter(({ failure }) => failure !== undefined).length;
-  return { read, failed, unread: past.length - read - failed, all: past.length };
+  const notCopied = past.filter(isNotCopied).length;
+  const failed = past.filter(({ failure }) => failure !== undefined).length - notCopied;
+  const unread = past.length - read - failed - notCopied;
+  return { read, failed, notCopied, unread, all: past.length };
 }

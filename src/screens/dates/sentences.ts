@@ -2,7 +2,7 @@
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
-import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { isNotCopied, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
@@ -60,6 +60,7 @@ function changesText(
 /** Why a date has no figures. */
 function unreadText({ failure }: ShownDate): string {
   if (failure === undefined) return 'not read yet.';
+  if (isNotCopied({ failure })) return 'not copied.';
   const { head, code } = failureText(failure);
   return `could not be read. ${head} (${code}).`;
 }

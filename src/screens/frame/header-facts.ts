@@ -30,8 +30,10 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   const read = day.data?.value;
   const facts: Span[] = [];
   if (failed?.state === 'failed') {
+    const { failure } = failed;
     const old = age === undefined ? '' : `, data from ${age}`;
-    facts.push({ text: `${failureText(failed.failure).head}${old}`, tone: 'error', strong: true });
+    if (failure.code === 'NOT_ARCHIVED') facts.push({ text: `Not copied${old}`, tone: 'warn' });
+    else facts.push({ text: `${failureText(failure).head}${old}`, tone: 'error', strong: true });
   } else if (age !== undefined) {
     facts.push({ text: `updated ${age}` });
   }

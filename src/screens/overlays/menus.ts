@@ -26,10 +26,17 @@ function chosenNow(isChosen: boolean): string {
 }
 
 /** The last business dates; any other is typed. */
-export function dateMenu({ check, isHeard }: Scene): MenuOffer {
+export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
   const { date, today } = check;
-  const mark = (each: string) =>
-    isAhead({ date: each, today }) ? '  not yet' : each === today ? '  today' : '';
+  const isMissing = (each: string) => held?.has(each) === false;
+  const mark = (each: string) => {
+    if (isAhead({ date: each, today })) return '  not yet';
+    const marks = [
+      ...(each === today ? ['today'] : []),
+      ...(isMissing(each) ? ['not copied'] : []),
+    ];
+    return marks.length === 0 ? '' : `  ${marks.join(', ')}`;
+  };
   const labelOf = (each: string) => `${businessDateLabel(each)}${mark(each)}`;
   const offered = Array.from({ length: isHeard ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
     shiftBusinessDate(today, -days),
@@ -40,7 +47,7 @@ export function dateMenu({ check, isHeard }: Scene): MenuOffer {
     choices: dates.map((each) => ({
       value: each,
       label: labelOf(each),
-      spoken: `${businessDateLabel(each)}${each === today ? ', today' : ''}${chosenNow(each === date)}`,
+      spoken: `${businessDateLabel(each)}${each === today ? ', today' : ''}${isMissing(each) ? ', not copied' : ''}${chosenNow(each === date)}`,
     })),
     current: date,
     typed: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure } from '../../../src/contract/failures.ts';
+import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
@@ -28,14 +28,14 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
 }
 
 /** Dates that come when they are let, the named ones never. */
-function heldDates(...failing: readonly string[]) {
+function heldDates(code: FailureCode, ...failing: readonly string[]) {
   const reading = picturedUsual('cafe', 1);
   const asked: string[] = [];
   let isFailing = true;
   const failed = (date: string): SummaryReading => ({
     state: 'failed',
     date,
-    failure: new Failure('NOT_PERMITTED', 'no'),
+    failure: new Failure(code, 'no'),
   });
   const usual: UsualReading = {
     ...reading,
@@ -87,7 +87,7 @@ test('dates of a restaurant are read while another one of the fleet hangs', asyn
 });
 
 test('dates that could not be read are marked, counted and named with the reason, and r reads them again', async () => {
-  const { usual, recover } = heldDates('20260112', '20260113');
+  const { usual, recover } = heldDates('NOT_PERMITTED', '20260112', '20260113');
   const monitor = await opened({ usual });
   await monitor.press('D');
   await monitor.sees(
@@ -103,6 +103,21 @@ test('dates that could not be read are marked, counted and named with the reason
   await monitor.press('r');
   await monitor.sees('Whole kitchen, Tue 13 Jan 2026: median ');
   await monitor.loses('failed', 'Not read');
+});
+
+test('dates that an archive has no copy of are not copied, and none of them failed', async () => {
+  const { usual } = heldDates('NOT_ARCHIVED', '20260112', '20260113');
+  const monitor = await opened({ usual });
+  await monitor.press('D');
+  await monitor.sees(
+    '26 of 28 dates read, 2 not copied',
+    'Not copied: Mon 12 Jan 2026 to Tue 13 Jan 2026. Run linecheck sync to copy them.',
+    'x not copied',
+  );
+  expect(monitor.cursorLine()).toMatch(/│ +x +x +\d:\d\d +\d:\d\d *$/);
+  expect(monitor.frame()).not.toMatch(/failed|could not be read/);
+  await monitor.press('h');
+  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: not copied.');
 });
 
 test.each(['leaving the screen', 'quitting'])(
@@ -129,7 +144,7 @@ test.each(['leaving the screen', 'quitting'])(
 );
 
 test('a screen that is left and opened again goes on where it was', async () => {
-  const { usual, asked } = heldDates();
+  const { usual, asked } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual });
   await monitor.press('D');
   await monitor.sees(' 28 dates');
@@ -180,7 +195,7 @@ const VERSIONS: readonly SetupVersion[] = [
 ];
 
 test('a date on which the setup changed is marked, with what changed', async () => {
-  const { usual } = heldDates();
+  const { usual } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual, setupVersions: async () => VERSIONS });
   await monitor.press('D');
   await monitor.sees('~12', '~ setup changed');
@@ -189,7 +204,7 @@ test('a date on which the setup changed is marked, with what changed', async () 
 });
 
 test('of a station whose setup changed, the dates before and after are compared', async () => {
-  const { usual } = heldDates();
+  const { usual } = heldDates('NOT_PERMITTED');
   const otherwise = STATIONS.map((each) =>
     each.name === 'Barista'
       ? { ...each, expoRouting: each.expoRouting === 'SKIP_EXPO' ? 'EXPO_ONLY' : 'SKIP_EXPO' }
@@ -211,7 +226,7 @@ test('of a station whose setup changed, the dates before and after are compared'
 });
 
 test('where earlier setups cannot be read, that is said', async () => {
-  const { usual } = heldDates();
+  const { usual } = heldDates('NOT_PERMITTED');
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
   const monitor = await opened({ usual, setupVersions });
   await monitor.press('D');
@@ -219,7 +234,7 @@ test('where earlier setups cannot be read, that is said', async () => {
 });
 
 test('by voice: how far the dates were read, the cell at the cursor, and what is asked for', async () => {
-  const { usual } = heldDates('20260112');
+  const { usual } = heldDates('NOT_PERMITTED', '20260112');
   const kitchen = await listen({ ...DATED, usual });
   await kitchen.sees('Bumped: ');
   await kitchen.press('D');
