@@ -82,9 +82,9 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   const files = await filesOfRow();
   const added = more?.(files) ?? [];
   // A second date would be refused.
-  const line = commandLine(command, files);
-  const dated = added.includes('--date') ? line.indexOf('--date') : -1;
-  const args = [...(dated < 0 ? line : line.toSpliced(dated, 2)), ...added];
+  const words = commandLine(command, files);
+  const dated = added.includes('--date') ? words.indexOf('--date') : -1;
+  const args = [...(dated < 0 ? words : words.toSpliced(dated, 2)), ...added];
   const environment = {
     ...(at !== undefined && kitchens.environment(at)),
     ...variables?.(files),
