@@ -11,7 +11,7 @@ import { medianStarts } from '../bundle/median-starts.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { serving } from '../process/service/serving-program.ts';
 import { openShell } from '../pty/signals-shell.ts';
-import { debianProgram } from '../setup/debian-program.ts';
+import { debianProgram, librariesOf } from '../setup/debian-program.ts';
 import { recordFigures } from './record-figures.ts';
 
 const run = promisify(execFile);
@@ -124,14 +124,20 @@ describe.runIf(process.platform === 'linux')('executables', () => {
   });
 
   test('how soon it starts', async () => {
-    const htop = await debianProgram('htop');
+    const htop = await debianProgram('htop', 'htop', 'libnl-3-200', 'libnl-genl-3-200');
     const folders = { folder: program.temporary, environment: {} };
     const own = { command: file, painted: 'simulated', ...folders };
     const medians = await medianStarts(
       {
         node: { command: NODE, args: ['-e', "console.log('here')"], painted: 'here', ...folders },
         ...('path' in htop && {
-          htop: { command: htop.path, args: [], painted: 'Load average', ...folders },
+          htop: {
+            command: htop.path,
+            args: [],
+            painted: 'Load average',
+            ...folders,
+            environment: librariesOf(htop),
+          },
         }),
         version: { ...own, args: ['--version'], painted: packageJson.version },
         'first frame': { ...own, args: ['demo'] },

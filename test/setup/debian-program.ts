@@ -37,6 +37,20 @@ export async function debianProgram(
   return { why: `${name} is not installed, and Debian's package cannot be had: ${reason}` };
 }
 
+/** The variables with which it finds the libraries of its packages. */
+export function librariesOf({
+  root,
+}: {
+  readonly root?: string;
+}): Readonly<Record<string, string>> {
+  if (root === undefined) return {};
+  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((each) => [
+    join(root, 'usr/lib', each),
+    join(root, 'lib', each),
+  ]);
+  return { LD_LIBRARY_PATH: folders.join(':') };
+}
+
 /** Where the system has a program. */
 export async function installedProgram(name: string): Promise<string | undefined> {
   return programIn([...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS], name);

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openTerminal } from '../../pty/terminal.ts';
-import { debianProgram } from '../../setup/debian-program.ts';
+import { debianProgram, librariesOf } from '../../setup/debian-program.ts';
 import type { BuiltProgram } from '../built-program.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -100,14 +100,6 @@ exec '${bin}/linecheck' "$@"`,
       return promise.finally(() => clearTimeout(late));
     },
   };
-}
-
-function librariesOf({ root }: FoundShell): Readonly<Record<string, string>> {
-  if (root === undefined) return {};
-  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((each) =>
-    join(root, 'usr/lib', each),
-  );
-  return { LD_LIBRARY_PATH: folders.join(':') };
 }
 
 /** Writes the files with which a shell begins, and gives its arguments. */
