@@ -23,5 +23,5 @@ export function seenName(name: string | undefined): string | undefined {
 
 /** The shown name of a restaurant: its GUID where nothing of the name can be seen. */
 export function restaurantName(name: string | undefined, guid: string): string {
-  return seenName(name) ?? `Restaurant ${guid}`;
+  return name === undefined || UNSEEN.test(name) ? `Restaurant ${guid}` : name;
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askProfile } from '../../../src/commands/config/questions.ts';
 import { configText, EXAMPLE, type SecretWay } from '../../../src/commands/config/text.ts';
+import { restaurantName } from '../../../src/kitchen/stations/restaurant.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
 import { anyString } from '../../setup/any-string.ts';
 
@@ -34,7 +35,7 @@ test('so it is with everything turned on that can be', async () => {
   });
 });
 
-test('whatever is answered, a text in one line is read back as it was', async () => {
+test('whatever is answered, a text in one line is read back as it was, a name if any of it can be seen', async () => {
   const line = anyString().filter((text) =>
     /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u.test(text),
   );
@@ -44,7 +45,12 @@ test('whatever is answered, a text in one line is read back as it was', async ()
         configuration: undefined,
         ...(await parseConfig(PATH, configText({ ...EXAMPLE, name, clientId }))),
       };
-      expect(configuration?.profiles[0]).toMatchObject({ clientId, restaurants: [{ name }] });
+      const shown = restaurantName(name, EXAMPLE.restaurant);
+      expect(configuration?.profiles[0]).toMatchObject({
+        clientId,
+        restaurants: [{ name: shown }],
+      });
+      expect([name, `Restaurant ${EXAMPLE.restaurant}`]).toContain(shown);
     }),
   );
 });
