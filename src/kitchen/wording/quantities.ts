@@ -28,7 +28,8 @@ export function sentenceDuration(ms: number | undefined): string {
 
 /** `9:53` under an hour, `7h18m` above, in a column of durations; `-` for nothing. Takes ms. */
 export function columnDuration(ms: number | undefined): string {
-  return ms !== undefined && ms >= 3_599_500 ? sentenceDuration(ms) : durationText(ms);
+  if (ms === undefined || Math.abs(ms) < 3_599_500) return durationText(ms);
+  return `${ms < 0 ? '-' : ''}${sentenceDuration(Math.abs(ms))}`;
 }
 
 /** `+5:10`, `-0:15`, `+1h02m`. Takes ms. */

@@ -11,7 +11,7 @@ import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { leftOutCount } from '../../kitchen/wording/left-out.ts';
-import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { columnDuration, countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, DurationWords, PageLine } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 
@@ -95,10 +95,10 @@ function measureCells({ title }: Measure, figures: Summary | undefined) {
   return {
     name: title,
     count: na(countText(figures?.count ?? 0)),
-    median: na(durationText(figures?.median)),
-    p90: na(durationText(figures?.p90)),
-    worst: na(durationText(figures?.worst)),
-    mean: na(durationText(figures?.mean)),
+    median: na(columnDuration(figures?.median)),
+    p90: na(columnDuration(figures?.p90)),
+    worst: na(columnDuration(figures?.worst)),
+    mean: na(columnDuration(figures?.mean)),
     left: figures === undefined ? 'n/a' : countText(leftOutCount(figures.excluded)),
   };
 }
@@ -119,7 +119,7 @@ function columnCells(figures: ColumnFigures, input: AnalysisInput) {
     name: listColumn(figures.column).title,
     distinct: countText(figures.distinct),
     empty: countText(figures.empty),
-    values: valuesText(figures, input, durationText),
+    values: valuesText(figures, input, columnDuration),
   };
 }
 

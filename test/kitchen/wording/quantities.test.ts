@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   ageText,
+  columnDuration,
   countOf,
   countText,
   durationText,
@@ -24,6 +25,17 @@ test.each([
   [-400, '0:00'],
 ])('a duration of %s ms is written as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
+});
+
+test.each([
+  [undefined, '-'],
+  [3_599_499, '59:59'],
+  [3_599_500, '1h00m'],
+  [45_602_000, '12h40m'],
+  [-482_000, '-8:02'],
+  [-45_602_000, '-12h40m'],
+])('in a column, a duration of %s ms is written as %s', (ms, text) => {
+  expect(columnDuration(ms)).toBe(text);
 });
 
 test.each([

@@ -99,7 +99,9 @@ test.each(SIZES)('at $columns x $rows I describes measures and columns', async (
   await kitchen.press('j');
   await kitchen.sees('Queue: fired to started', 'uses the start queue');
   expect(kitchen.cursorLine()).toContain('n/a');
-  await kitchen.press('G', 'k', 'k', 'k', 'k', 'k', 'k', 'k');
+  await kitchen.press('G', 'k', 'k', 'k', 'k');
+  expect(kitchen.cursorLine()).toMatch(/^▶ Time +5 +0 3:00 to 1h30m/);
+  await kitchen.press('k', 'k', 'k');
   expect(kitchen.cursorLine()).toMatch(/^▶ Station +2 +1 Fry 60%/);
   await kitchen.press('enter');
   await kitchen.sees('Values of Station');
