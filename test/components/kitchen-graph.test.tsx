@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { KitchenGraphView } from '../../src/components/graph/KitchenGraphView.tsx';
 import { kitchenDrawing } from '../../src/components/graph/kitchen-drawing.ts';
 import { kitchenLayout } from '../../src/components/graph/kitchen-layout.ts';
+import { type KitchenDrawing, kitchenNames } from '../../src/components/graph/kitchen-parts.ts';
 import { placeInKitchen, walkKitchen } from '../../src/components/graph/kitchen-walk.ts';
 import { spansWidth } from '../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import type { EdgeLevel } from '../../src/kitchen/routing/routing-order.ts';
+import { distinctNames } from '../../src/terminal/text/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
-import { cutText, safeText } from '../../src/terminal/text/safe-text.ts';
 import { AWKWARD, laidOver } from './awkward-kitchens.ts';
 
 const GLYPHS = [BOX_GLYPHS, ASCII_GLYPHS];
@@ -20,6 +21,11 @@ const SIZES = [
   { width: 60, height: 5 },
 ];
 const NAMES = Object.keys(AWKWARD);
+
+function pictured(drawing: Omit<KitchenDrawing, 'names'>) {
+  const { layout, glyphs } = drawing;
+  return kitchenDrawing({ ...drawing, names: kitchenNames(layout, glyphs.ellipsis) });
+}
 
 const levels = fc.constantFrom<EdgeLevel>(undefined, 0, 1, 2);
 const widths = fc.integer({ min: 20, max: 160 });
@@ -61,7 +67,7 @@ test.each(NAMES)('%s overruns neither width nor height, wherever one looks', (na
       for (const glyphs of GLYPHS) {
         const node = placeInKitchen(layout, undefined, top)?.id;
         const selected = { node, edge: undefined };
-        const drawn = kitchenDrawing({ layout, selected, top, height, width, level, glyphs });
+        const drawn = pictured({ layout, selected, top, height, width, level, glyphs });
         expect(drawn.length).toBeLessThanOrEqual(height);
         for (const spans of drawn) expect(spansWidth(spans)).toBeLessThanOrEqual(width);
       }
@@ -78,14 +84,16 @@ test.each(NAMES)('%s has every label whole, or cut where its column ends', (name
       const selected = { node: undefined, edge: undefined };
       const glyphs = BOX_GLYPHS;
       const drawing = { layout, selected, width, height, level: undefined, glyphs };
+      const most = Math.min(24, layout.columns.station - 2);
+      const labels = layout.rows.flatMap(({ stations }) => stations.map(({ label }) => label));
+      const names = distinctNames(labels, most);
       for (let top = 0; top < layout.rows.length; top += height) {
-        const lines = kitchenDrawing({ ...drawing, top }).map((spans) =>
+        const lines = pictured({ ...drawing, top }).map((spans) =>
           spans.map(({ text }) => text).join(''),
         );
         for (const [at, line] of lines.entries()) {
           for (const { label } of layout.rows[top + at]?.stations ?? []) {
-            const most = Math.min(24, layout.columns.station - 2);
-            expect(line).toContain(` ${cutText(safeText(label), most)} `);
+            expect(line).toContain(` ${names.get(label) ?? ''} `);
           }
         }
         const shown = lines.join('\n');
@@ -133,7 +141,7 @@ test.each(NAMES)('%s looks the same whatever order its stations come in', (name)
         const picture = (order: typeof stations) => {
           const layout = kitchenLayout(laidOver(name, order), { width, height, level: undefined });
           const selected = { node: undefined, edge: undefined };
-          return kitchenDrawing({
+          return pictured({
             layout,
             selected,
             top: 0,
@@ -153,7 +161,7 @@ test.each(NAMES)('%s looks the same whatever order its stations come in', (name)
 test('the ASCII form is ASCII throughout where the names are', () => {
   for (const name of NAMES.filter((each) => !each.includes('wide'))) {
     const layout = kitchenLayout(laidOver(name), { width: 80, height: 12, level: undefined });
-    const drawn = kitchenDrawing({
+    const drawn = pictured({
       layout,
       selected: { node: undefined, edge: undefined },
       top: 0,

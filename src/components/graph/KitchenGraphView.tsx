@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
@@ -7,7 +7,7 @@ import { Line } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { kitchenDrawing } from './kitchen-drawing.ts';
 import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
-import type { Selected } from './kitchen-parts.ts';
+import { kitchenNames, type Selected } from './kitchen-parts.ts';
 
 /** Lines around the drawing: what the columns are, and what the lines mean. */
 export const AROUND_DRAWING = 2;
@@ -24,7 +24,8 @@ export function KitchenGraphView(props: {
   const { layout, top, width, height } = props;
   const { glyphs } = useTheme();
   const { line } = glyphs;
-  const drawn = kitchenDrawing({ ...props, glyphs });
+  const names = useMemo(() => kitchenNames(layout, glyphs.ellipsis), [layout, glyphs.ellipsis]);
+  const drawn = kitchenDrawing({ ...props, glyphs, names });
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
   const rowsWord = width >= ROOMY ? 'rows ' : '';

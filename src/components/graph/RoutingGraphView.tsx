@@ -1,10 +1,11 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { EgoGraph } from '../../kitchen/routing/ego-graph.ts';
+import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { wrapText } from '../../terminal/text/safe-text.ts';
 import { Line } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { neighborAt, routingDrawing } from './routing-drawing.ts';
+import { labelRoom, neighborAt, routingDrawing } from './routing-drawing.ts';
 
 /** Lines that the sentence about the selected edge may take. */
 const REASON_LINES = 2;
@@ -12,14 +13,28 @@ const REASON_LINES = 2;
 /** The routing graph of one station, with the reason of the edge under the cursor and a legend below. */
 export function RoutingGraphView(props: {
   readonly ego: EgoGraph;
+  /** Labels of the kitchen, the same list as long as they are the same. */
+  readonly labels: readonly string[];
   readonly cursor: number;
   readonly width: number;
   readonly height: number;
 }): ReactNode {
-  const { ego, cursor, width, height } = props;
+  const { ego, labels, cursor, width, height } = props;
   const { glyphs } = useTheme();
   const { line } = glyphs;
-  const drawn = routingDrawing({ ego, cursor, width, height: height - REASON_LINES - 1, glyphs });
+  const room = labelRoom(width);
+  const names = useMemo(
+    () => distinctNames(labels, room, glyphs.ellipsis),
+    [labels, room, glyphs.ellipsis],
+  );
+  const drawn = routingDrawing({
+    ego,
+    cursor,
+    width,
+    height: height - REASON_LINES - 1,
+    glyphs,
+    names,
+  });
   const selected = neighborAt(ego, cursor);
   const reason =
     selected === undefined

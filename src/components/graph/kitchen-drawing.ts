@@ -22,7 +22,7 @@ export function kitchenDrawing(drawing: KitchenDrawing): readonly (readonly Span
 }
 
 function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
-  const { layout, selected, level } = drawing;
+  const { layout, selected, level, names } = drawing;
   const { columns } = layout;
   const row = layout.rows[at];
   if (row === undefined) {
@@ -35,7 +35,7 @@ function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly
   }
   const stations = row.stations.map((node): Span => {
     const width = Math.min(columns.station, nameWidth(node.label));
-    const span = nodeSpan(node.id, node.label, width, drawing);
+    const span = nodeSpan(node.id, names.get(node.label) ?? node.label, width, drawing);
     return node.kind === 'missing' ? { ...span, tone: 'error' } : span;
   });
   const used = row.stations.reduce(

@@ -17,7 +17,7 @@ import { type LaneRoutes, laneRoutes } from './lane-routes.ts';
 import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
 /** Most columns of a station's name, and fewest that are left to it. */
-const NAME_MOST = 24;
+export const NAME_MOST = 24;
 const NAME_LEAST = 8;
 /** Columns of lines between stations for which names give way. */
 const TRACKS_LEAST = 3;

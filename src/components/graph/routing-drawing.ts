@@ -3,6 +3,7 @@
  * whom it monitors on the right. Every edge has a line of its own, so no edge crosses another or a label.
  */
 import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
+import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { cutSpans, type Span } from '../line/Line.tsx';
@@ -23,6 +24,13 @@ export interface Drawing {
   /** Lines at most, at least 4. */
   readonly height: number;
   readonly glyphs: Glyphs;
+  /** Labels of the kitchen as they are cut to `labelRoom`. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Columns that a label has at most. */
+export function labelRoom(width: number): number {
+  return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
 }
 
 /** Draws it as lines of pieces; at least three lines, at most `height`. */
@@ -34,10 +42,10 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   const right = visible(ego.outgoing, Math.max(0, cursor), most);
   const rows = Math.max(left.shown.length, right.shown.length, 1);
 
-  const labelMost = Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
+  const labelMost = labelRoom(width);
   const leftWidth = left.shown.length === 0 ? 0 : widest(left.shown, labelMost) + 2;
   const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE;
-  const center = cutText(ego.center.label, labelMost, glyphs.ellipsis);
+  const center = cutText(nameOf(ego.center, drawing), labelMost, glyphs.ellipsis);
   const inner = textWidth(center) + 2;
   const rightLabel = widest(right.shown, labelMost) + 2;
   const middle = Math.floor((rows - 1) / 2);
@@ -62,7 +70,7 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
       ...(incoming === undefined
         ? [{ text: pad }]
         : [
-            label(incoming, leftWidth, cursor === -1 - (left.above + row), glyphs),
+            label(incoming, leftWidth, cursor === -1 - (left.above + row), drawing),
             { text: edgeText(incoming, glyphs) },
           ]),
       { text: box.vertical },
@@ -72,7 +80,7 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
         ? []
         : [
             { text: `${edgeText(outgoing, glyphs)} ` },
-            label(outgoing, rightLabel, cursor === right.above + row, glyphs),
+            label(outgoing, rightLabel, cursor === right.above + row, drawing),
             { text: ` ${note(outgoing)}`, tone: 'muted' as const },
           ]),
     ]);
@@ -86,8 +94,13 @@ export function neighborAt(ego: EgoGraph, cursor: number): Neighbor | undefined 
   return cursor < 0 ? ego.incoming[-1 - cursor] : ego.outgoing[cursor];
 }
 
-function label({ node }: Neighbor, width: number, selected: boolean, { ellipsis }: Glyphs): Span {
-  const name = cutText(node.label, width - 2, ellipsis);
+function nameOf(node: RoutingNode, { names }: Drawing): string {
+  return names.get(node.label) ?? node.label;
+}
+
+function label({ node }: Neighbor, width: number, selected: boolean, drawing: Drawing): Span {
+  const { ellipsis } = drawing.glyphs;
+  const name = cutText(nameOf(node, drawing), width - 2, ellipsis);
   const text = fitText(selected ? `[${name}]` : ` ${name} `, width, 'left', ellipsis);
   return { text, inverse: selected, ...(node.kind === 'missing' ? { tone: 'error' } : {}) };
 }

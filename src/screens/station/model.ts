@@ -2,6 +2,7 @@
 
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
 import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
+import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { type MonitorState, type StationView, stationView } from '../../state/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
@@ -22,6 +23,8 @@ export interface StationModel {
   /** `undefined` where the station is not in the list. */
   readonly row: BoardRow | undefined;
   readonly ego: EgoGraph | undefined;
+  /** Labels of the kitchen's graph. */
+  readonly labels: readonly string[];
   readonly sides: Sides;
   /** The neighbor that the cursor is on. */
   readonly cursor: number;
@@ -30,6 +33,9 @@ export interface StationModel {
 }
 
 const egoOf = rememberedBy(egoGraph);
+const labelsOf = rememberedBy(({ nodes }: RoutingGraph) =>
+  Array.from(nodes.values(), ({ label }) => label),
+);
 
 /** Finds it. */
 export function stationModel(
@@ -52,6 +58,7 @@ export function stationModel(
     order,
     row: order.find(({ station }) => station.guid === guid),
     ego,
+    labels: labelsOf(board.graph),
     sides,
     cursor: placeInGraph(view.cursor, sides),
     graphLines,

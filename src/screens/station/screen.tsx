@@ -20,14 +20,20 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
 };
 
 function Station(props: StationModel): ReactNode {
-  const { scene, view, row, ego, cursor, graphLines, panesHeight } = props;
+  const { scene, view, row, ego, labels, cursor, graphLines, panesHeight } = props;
   const { check, size } = scene;
   if (row === undefined || ego === undefined) {
     return <StationGone size={size} check={check} keys="q back to the list" />;
   }
   return (
     <>
-      <RoutingGraphView ego={ego} cursor={cursor} width={size.width} height={graphLines} />
+      <RoutingGraphView
+        ego={ego}
+        labels={labels}
+        cursor={cursor}
+        width={size.width}
+        height={graphLines}
+      />
       <StationPanes
         row={row}
         check={check}

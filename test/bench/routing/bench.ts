@@ -4,6 +4,7 @@
  */
 import { kitchenDrawing } from '../../../src/components/graph/kitchen-drawing.ts';
 import { kitchenLayout } from '../../../src/components/graph/kitchen-layout.ts';
+import { kitchenNames } from '../../../src/components/graph/kitchen-parts.ts';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import { orderedEdges } from '../../../src/kitchen/routing/routing-order.ts';
@@ -50,14 +51,16 @@ function measure(size: number): Readonly<Record<string, number>> {
   const graph = routingGraph(stations, undefined);
   const traffic = routingTraffic(graph, undefined);
   const layout = kitchenLayout(traffic, ROOM);
+  const names = kitchenNames(layout, BOX_GLYPHS.ellipsis);
   const selected = { node: undefined, edge: undefined };
   const steps: Readonly<Record<string, () => unknown>> = {
     'JSON.parse': () => JSON.parse(text) as unknown,
     model: () => routingGraph(stations, undefined),
     audit: () => audit(stations),
     layout: () => kitchenLayout(traffic, ROOM),
+    names: () => kitchenNames(layout, BOX_GLYPHS.ellipsis),
     'rows in view': () =>
-      kitchenDrawing({ ...ROOM, layout, selected, top: size / 2, glyphs: BOX_GLYPHS }),
+      kitchenDrawing({ ...ROOM, layout, selected, top: size / 2, glyphs: BOX_GLYPHS, names }),
     tree: () => routingTree(graph, undefined),
     list: () => orderedEdges(graph),
   };

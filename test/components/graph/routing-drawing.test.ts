@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { neighborAt, routingDrawing } from '../../../src/components/graph/routing-drawing.ts';
+import {
+  type Drawing,
+  labelRoom,
+  neighborAt,
+  routingDrawing,
+} from '../../../src/components/graph/routing-drawing.ts';
 import { spansWidth } from '../../../src/components/line/Line.tsx';
 import { type EgoGraph, egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import type { Station } from '../../../src/kitchen/stations/station.ts';
+import { distinctNames } from '../../../src/terminal/text/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { monitoring, station } from '../../scenarios/builders.ts';
 
@@ -12,6 +18,15 @@ function egoOf(stations: readonly Station[], of: Station | undefined): EgoGraph 
   const ego = egoGraph(routingGraph(stations, undefined), of?.guid ?? '');
   if (ego === undefined) throw new Error('the station is not in its own graph');
   return ego;
+}
+
+/** The drawing, its labels cut as in a kitchen that has no others. */
+function pictured(drawing: Omit<Drawing, 'names'>) {
+  const { ego, width, glyphs } = drawing;
+  const nodes = [ego.center, ...[...ego.incoming, ...ego.outgoing].map(({ node }) => node)];
+  const labels = nodes.map(({ label }) => label);
+  const names = distinctNames(labels, labelRoom(width), glyphs.ellipsis);
+  return routingDrawing({ ...drawing, names });
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => station(n));
@@ -55,7 +70,7 @@ const CASES = Object.entries(KITCHENS).flatMap(([what, ego]) =>
 test.each(CASES)('$what in $form overruns neither width nor height', ({ ego, glyphs }) => {
   fc.assert(
     fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {
-      const drawn = routingDrawing({ ego, cursor, width: columns, height: lines, glyphs });
+      const drawn = pictured({ ego, cursor, width: columns, height: lines, glyphs });
       expect(drawn.length).toBeGreaterThanOrEqual(3);
       expect(drawn.length).toBeLessThanOrEqual(lines);
       for (const spans of drawn) expect(spansWidth(spans)).toBeLessThanOrEqual(columns);
@@ -68,7 +83,7 @@ test.each(CASES)(
   ({ ego, glyphs }) => {
     fc.assert(
       fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {
-        const drawn = routingDrawing({ ego, cursor, width: columns, height: lines, glyphs });
+        const drawn = pictured({ ego, cursor, width: columns, height: lines, glyphs });
         const selected = drawn.flat().filter(({ inverse }) => inverse === true);
         expect(selected).toHaveLength(1);
         expect(selected[0]?.text).toMatch(/^\[.+\] *$/);
@@ -81,7 +96,7 @@ test.each(CASES)(
 test.each(CASES)(
   '$what in $form has its box around the name and tells what it hides',
   ({ ego, glyphs }) => {
-    const drawn = routingDrawing({ ego, cursor: 0, width: 80, height: 8, glyphs });
+    const drawn = pictured({ ego, cursor: 0, width: 80, height: 8, glyphs });
     const text = drawn.map((spans) => spans.map((span) => span.text).join('')).join('\n');
     const { box } = glyphs;
     for (const sign of [box.topLeft, box.topRight, box.bottomLeft, box.bottomRight, box.vertical]) {
@@ -96,7 +111,7 @@ test('the ASCII form is ASCII throughout where the names are', () => {
   for (const [what, ego] of Object.entries(KITCHENS)) {
     if (what.includes('wide')) continue;
     for (const columns of [40, 60, 80, 200]) {
-      const drawn = routingDrawing({
+      const drawn = pictured({
         ego,
         cursor: 0,
         width: columns,
@@ -114,7 +129,7 @@ test('the style of an edge is told by its line', () => {
     expoRouting: 'SKIP_EXPO',
     includeWithExpediter: false,
   });
-  const drawn = routingDrawing({
+  const drawn = pictured({
     ego: egoOf(
       [offline, station(2, { expoRouting: 'SKIP_EXPO', includeWithExpediter: false })],
       offline,
@@ -130,7 +145,7 @@ test('the style of an edge is told by its line', () => {
 });
 
 test('the right labels of all lines begin in one column', () => {
-  const drawn = routingDrawing({
+  const drawn = pictured({
     ego: egoOf(everyone, everyone[0]),
     cursor: 3,
     width: 80,

@@ -158,3 +158,18 @@ test('for listeners each edge is a sentence, and those of a level are spoken whe
   await kitchen.press('enter');
   await kitchen.sees('Cold, 1 of 3');
 });
+
+test('names that share a beginning are distinct in the graph, and around a station', async () => {
+  const ends = ['Fry', 'Grill', 'Pizza', 'Saute'];
+  const line = ends.map((end, n) => station(n, { name: `Kitchen 001 Main Hot Line ${end}` }));
+  const stations = line.map((each, n) =>
+    n === 0 ? { ...each, ...monitoring(...line.slice(1)) } : each,
+  );
+  const kitchen = await openMonitor({ stations, columns: 80, rows: 24 });
+  await kitchen.sees('4 stations');
+  await kitchen.press('x');
+  const cuts = ends.map((end) => `…${end}`);
+  await kitchen.sees('As a graph.', ...cuts);
+  await kitchen.press('enter');
+  await kitchen.sees('its tickets go to', ...cuts.slice(0, 3), '1 more below');
+});
