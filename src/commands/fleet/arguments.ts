@@ -40,6 +40,7 @@ former name, will go.
   state      read, incomplete (some entries of the station list are unreadable;
              errors and warnings cover the rest), not subscribed, not archived,
              denied, unreachable, timed out and so on, or not read yet
+  code       why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED and so on
   pace       slow, quiet, ok or unknown (out of service, nothing to judge, or
              some stations or entries could not be judged)
   slow       names of the stations that need somebody; quiet: the same

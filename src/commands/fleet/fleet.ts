@@ -33,7 +33,7 @@ import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
 import type { Run } from '../io.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
-import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged } from './records.ts';
+import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';
 
 export interface FleetFlags
@@ -120,8 +120,8 @@ export async function printFleet(
 }
 
 function countState(state: FleetState, summary: OutcomeSummary): void {
-  if (state instanceof Failure) summary.failed(state.code);
-  else if (state === 'not subscribed') summary.failed('NOT_SUBSCRIBED');
+  const code = stateCode(state);
+  if (code !== undefined) summary.failed(code);
   else if (state === 'not read yet') summary.unread();
   else summary.answered(state === 'incomplete' ? EXIT.contract : EXIT.done);
 }

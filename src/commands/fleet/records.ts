@@ -1,6 +1,6 @@
 /** Restaurants at a glance, as records for programs. */
 
-import { Failure } from '../../contract/failures.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
@@ -16,7 +16,7 @@ const FIELDS = {
   name: ({ restaurant }: DatedRow) => restaurant.name,
   guid: ({ restaurant }: DatedRow) => restaurant.guid,
   state: ({ state }: DatedRow) => stateId(state),
-  code: ({ state }: DatedRow) => (state instanceof Failure ? state.code : undefined),
+  code: ({ state }: DatedRow) => stateCode(state),
   businessDate: ({ date }: DatedRow) => date,
   errors: ({ status }: DatedRow) => status?.headline.findings.errors,
   warnings: ({ status }: DatedRow) => status?.headline.findings.warnings,
@@ -105,6 +105,12 @@ function rowValue(row: DatedRow): object {
         }))
       : null,
   };
+}
+
+/** The code of a failure, or of a missing subscription, which is none. */
+export function stateCode(state: FleetState): FailureCode | undefined {
+  if (state instanceof Failure) return state.code;
+  return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
 /** The state for programs, where `no access` is `denied`. */

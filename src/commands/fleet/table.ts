@@ -9,7 +9,7 @@ import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { ToneOf } from '../../output/cell-tones.ts';
 import type { DatedRow } from './reading.ts';
-import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged } from './records.ts';
+import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged, stateCode } from './records.ts';
 
 /** Columns for people, with times of the restaurant's own clock. */
 export const FLEET_TABLE = recordShape(
@@ -95,7 +95,7 @@ function shownValues(row: DatedRow): Readonly<Record<FleetColumn, string>> {
     restaurant: restaurant.guid,
     name: restaurant.name,
     state: stateText(row),
-    code: state instanceof Failure ? state.code : '-',
+    code: stateCode(state) ?? '-',
     businessDate: date,
     errors: known(findings?.errors),
     warnings: known(findings?.warnings),

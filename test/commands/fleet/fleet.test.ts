@@ -140,7 +140,11 @@ test('400 restaurants under rate limits are all read, with one login, and those 
     stations: [],
   });
   expect(stateOf(DENIED)).toMatchObject({ state: 'denied', code: 'NOT_PERMITTED', errors: null });
-  expect(stateOf(BASIC)).toMatchObject({ state: 'not subscribed', code: null, rows: null });
+  expect(stateOf(BASIC)).toMatchObject({
+    state: 'not subscribed',
+    code: 'NOT_SUBSCRIBED',
+    rows: null,
+  });
   expect(stateOf(FAILING)).toMatchObject({ state: 'server error', errors: 0, rows: null });
   expect(stderr.match(/\[[A-Z_]+\]/g)?.toSorted()).toEqual(['[NOT_PERMITTED]', '[SERVER_ERROR]']);
   expect(stderr).toContain('linecheck: Denied: ');
@@ -203,6 +207,16 @@ test('not to be subscribed is no failure, and findings are none', async () => {
   expect(await printed(await served(restaurants), restaurants, required)).toMatchObject({
     ended: 6,
   });
+});
+
+test.each(['table', 'md', 'csv'])('a %s has the code of a missing subscription', async (format) => {
+  const restaurants = [...chain(1), BASIC];
+  const { stdout } = await printed(await served(restaurants), restaurants, {
+    format,
+    columns: 'name,state,code',
+  });
+  expect(stdout).toMatch(/Basic[ |,]+not subscribed[ |,]+NOT_SUBSCRIBED/);
+  expect(stdout).toMatch(/Store 1[ |,]+read[ |,]+(?:-|\r)/);
 });
 
 test('thresholds of the profile say what is late', async () => {
