@@ -36,7 +36,7 @@ export function auditArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-JSON is one object; ndjson and csv are its findings (the issues):
+JSON is one object; ndjson and csv are its findings, each with businessDate:
   restaurant    {guid, name}
   source        where the setup came from; readAt: when it was read, UTC
   businessDate  YYYYMMDD; records: its number of rows; null without --date

@@ -31,7 +31,8 @@ export function auditDocument(
   report: AuditReport,
   columns: readonly FindingColumn[] | undefined,
 ): Document {
-  const { restaurant, source, findings, notRaised, notJudged } = report;
+  const { restaurant, source, request, findings, notRaised, notJudged } = report;
+  const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
   const summary = { lines: auditSummary(report) };
   const whose = tableColumns(['Restaurant', 'Source']);
   const later = [
@@ -66,7 +67,7 @@ export function auditDocument(
       ...later,
     ],
     json: auditValue(report),
-    records: records(findings, FINDING_SHAPE, columns),
+    records: records(dated, FINDING_SHAPE, columns),
   };
 }
 

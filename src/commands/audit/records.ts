@@ -3,10 +3,15 @@ import type { Finding } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
 
+/** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
+interface DatedFinding extends Finding {
+  readonly businessDate: string | undefined;
+}
+
 /** Columns of an issue, by stable IDs that scripts rely on, and the keys of its JSON. */
 export const FINDING_SHAPE = recordShape(
   {
-    severity: (finding: Finding) => finding.severity,
+    severity: (finding: DatedFinding) => finding.severity,
     rule: (finding) => finding.rule,
     name: (finding) => finding.name,
     station: ({ station }) => station && stationName(station),
@@ -14,14 +19,15 @@ export const FINDING_SHAPE = recordShape(
     message: (finding) => finding.message,
     fields: (finding) => finding.fields,
     fix: (finding) => finding.fix,
+    businessDate: (finding) => finding.businessDate,
   },
   [],
-  findingValue,
+  (row) => ({ ...findingValue(row), businessDate: row.businessDate ?? null }),
 );
 
 export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
 
-/** An issue as in the JSON of an audit. */
+/** An issue as in the JSON of an audit, which has the date once. */
 export function findingValue({ rule, name, severity, guids, message, fields, fix }: Finding) {
   return { rule, name, severity, stations: guids, message, fields, fix };
 }

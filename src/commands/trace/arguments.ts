@@ -19,7 +19,7 @@ export function traceArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-JSON is one object; ndjson and csv are its hops:
+JSON is one object; ndjson and csv are its hops, each with businessDate:
   restaurant    {guid, name}
   source        where it was read from
   station       {guid, name}

@@ -43,11 +43,12 @@ export function traceDocument(printed: PrintedTrace): Document {
   const heads = ['', 'Where', 'What happens', 'Why'];
   const list = { list: { heads, entries: [head, ...hops], areApart: true } };
   const signs = { lines: [SIGNS_TEXT] };
+  const dated = printed.trace.hops.map((hop) => ({ ...hop, businessDate: printed.date }));
   return {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
     json: traceValue(printed),
-    records: records(printed.trace.hops, HOP_SHAPE),
+    records: records(dated, HOP_SHAPE),
   };
 }
 
@@ -77,7 +78,7 @@ function heading({ restaurant, source, date, gaps }: PrintedTrace): string {
   return [head, ...stationListGaps(gaps)].join('. ');
 }
 
-type Hop = TicketTrace['hops'][number];
+type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
 
 /** Columns of a hop, by stable IDs that scripts rely on, and the keys of its JSON. */
 const HOP_SHAPE = recordShape(
@@ -89,6 +90,7 @@ const HOP_SHAPE = recordShape(
     fields: (hop) => hop.fields,
     stations: (hop) => hop.stations,
     records: (hop) => hop.records,
+    businessDate: (hop) => hop.businessDate,
   },
   ['records'],
 );

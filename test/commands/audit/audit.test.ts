@@ -229,6 +229,25 @@ test('warning is warn', async () => {
   expect(await severities('R02=warning')).toBe(await severities('R02=warn'));
 });
 
+test.each([
+  ['today', TODAY],
+  ['yesterday', YESTERDAY],
+  [undefined, null],
+])('each issue of the date %s has the business date %s', async (date, businessDate) => {
+  const audited = async (format: string, columns?: string) => {
+    const flags = { format, ...(date && { date }), ...(columns && { columns }) };
+    const { stdout } = await printed({ stations: STATIONS, records: RECORDS, flags });
+    return stdout.trimEnd();
+  };
+  const lines = (await audited('ndjson')).split('\n').map(json);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines).toEqual(lines.map(() => expect.objectContaining({ businessDate })));
+  const [head, ...rows] = (await audited('csv')).split('\r\n');
+  expect(head).toMatch(/,businessDate$/);
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(lines.map(() => businessDate ?? ''));
+  expect(json(await audited('json', 'businessDate'))).toEqual(lines.map(() => ({ businessDate })));
+});
+
 test('every rule can be switched off at once', async () => {
   const rule = RULES.map(({ id }) => `${id}=off`);
   const flags = { date: 'today', rule, format: 'json' };

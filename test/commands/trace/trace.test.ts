@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { BASIC, monitoring, RIVAL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
+import {
+  BASIC,
+  monitoring,
+  RIVAL,
+  record,
+  station,
+  TODAY,
+  YESTERDAY,
+} from '../../scenarios/builders.ts';
 import { printed } from './printed.ts';
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
@@ -112,6 +120,22 @@ test('json has all of it with keys for programs', async () => {
     businessDate: null,
     doubts: [{ kind: 'unknown value', rule: 'R04', fields: ['expoRouting'] }],
   });
+});
+
+test.each([
+  ['today', TODAY, TODAY],
+  [undefined, null, ''],
+])('each hop of the date %s has the business date %s', async (date, businessDate, cell) => {
+  const traced = async (format: string) => {
+    const flags = { format, ...(date && { date }) };
+    const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags };
+    return (await printed(call)).stdout.trimEnd();
+  };
+  const lines = (await traced('ndjson')).split('\n').map((line): unknown => JSON.parse(line));
+  expect(lines).toEqual(Array(7).fill(expect.objectContaining({ businessDate })));
+  const [head, ...rows] = (await traced('csv')).split('\r\n');
+  expect(head).toMatch(/,businessDate$/);
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(Array(7).fill(cell));
 });
 
 test('Markdown has one table, and escapes what it is given', async () => {
