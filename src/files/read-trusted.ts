@@ -1,6 +1,6 @@
 /** Reads files that are acted on, only if they are trusted. */
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { LOOK } from './file-head.ts';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrust, exposure, type User } from './trusted-file.ts';
@@ -14,7 +14,12 @@ export type TrustedReading =
       readonly exposed: Distrust | undefined;
     }
   | { readonly state: 'missing' | 'no file' | 'too large' }
-  | { readonly state: 'unreadable'; readonly cause: unknown }
+  | {
+      readonly state: 'unreadable';
+      readonly cause: unknown;
+      /** Whether a folder on the way cannot be entered, so that there may be no file at all. */
+      readonly isHidden: boolean;
+    }
   | ({ readonly state: 'distrusted' } & Distrust);
 
 /** How a file is read. */
@@ -56,6 +61,13 @@ export async function readTrusted(
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
-    return { state: 'unreadable', cause };
+    return { state: 'unreadable', cause, isHidden: code === 'EACCES' && (await isHidden(path)) };
   }
+}
+
+async function isHidden(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    (error: unknown) => systemCode(error) === 'EACCES',
+  );
 }

@@ -22,7 +22,7 @@ export type ConfigReading =
   | { readonly mistakes: readonly [string, ...string[]] };
 
 /**
- * Reads the file; `undefined` where there is none and none was named. Throws CONFIGURATION for one that can't be read or is not trusted: it
+ * Reads the file; `undefined` where there is none, or none can be, and none was named. Throws CONFIGURATION for one that can't be read or is not trusted: it
  * decides who gets the secret, and may name a command to run.
  */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
@@ -98,6 +98,8 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
       if (!isNamed) return undefined;
       throw new Failure('CONFIGURATION', `Can't read ${path}.`);
     case 'unreadable':
+      // The home of another user, as after sudo -u.
+      if (reading.isHidden && !isNamed) return undefined;
       throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
     case 'distrusted':
       throw distrustFailure(path, reading);

@@ -65,6 +65,10 @@ function asRoot(): void {
     for (const words of COMMANDS) {
       expect(await ended(words, { HOME }, barred)).toMatchObject({ code: 0, stderr: '' });
     }
+    const kitchen = await startKitchen({});
+    onTestFinished(() => kitchen.close());
+    const words = ['stations', '--quiet', '--format', 'json'];
+    expect(await ended(words, { ...kitchen.environment, HOME }, barred)).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(HOME)).toEqual([]);
   });
 }
