@@ -132,12 +132,12 @@ export const zone = text('an IANA time zone such as "America/New_York"', isTimeZ
 /** The hour at which a business date ends. */
 export const hour = wholeNumber(0, 23);
 
-/** Texts separated by commas; blank ones do not count. */
+/** Texts separated by commas; blank ones do not count, and one is needed. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
-  read: (value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+  read: (value) => {
+    const parts = value.split(',').map((part) => part.trim());
+    const filled = parts.filter((part) => part !== '');
+    return filled.length === 0 ? undefined : filled;
+  },
 };

@@ -4,21 +4,18 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { quotedValue } from './quoted-value.ts';
-import { given, setting } from './setting.ts';
+import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /**
- * Those of the flags, else those of `LINECHECK_RESTAURANT`, separated by commas; each once, in the given order. Throws USAGE for a blank
- * flag: a script whose own variable is empty would otherwise get another restaurant's numbers unnoticed.
+ * Those of the flags, else those of `LINECHECK_RESTAURANT`, separated by commas; each once, in the given order. Throws USAGE for a variable
+ * without any.
  */
 export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
 ): readonly string[] {
   const typed = flags.restaurant ?? [];
-  if (typed.some((guid) => setting(guid) === undefined)) {
-    throw new Failure('USAGE', 'Empty --restaurant. Use a name or GUID.');
-  }
   const all =
     typed.length > 0
       ? typed.map((guid) => guid.trim())

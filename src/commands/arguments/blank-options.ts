@@ -4,13 +4,17 @@ import { Failure } from '../../contract/failures.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { ONE_DATE } from './asked-date.ts';
 
-/** Throws USAGE for a blank value of an option on the command line. */
+/**
+ * Throws USAGE for a blank value of an option on the command line: a script whose own variable is empty would otherwise get, for example,
+ * another restaurant's numbers unnoticed.
+ */
 export function refuseBlankOptions(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
     const value: unknown = command.getOptionValue(name);
     if (command.getOptionValueSource(name) !== 'cli') continue;
-    if (typeof value !== 'string' || value.trim() !== '') continue;
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (!values.some((each) => typeof each === 'string' && each.trim() === '')) continue;
     throw new Failure('USAGE', `${option.long ?? option.flags} is empty.`);
   }
 }

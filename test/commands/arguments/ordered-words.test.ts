@@ -149,6 +149,8 @@ test.each<readonly [readonly string[], string]>([
     'Two values for --date: "today" and "-3".\nGive one. For several, run linecheck trend --from DATE --to DATE. [USAGE]',
   ],
   [['report', '--late', ''], '--late is empty.'],
+  [['stations', '--tag', ''], '--tag is empty.'],
+  [['report', '--restaurant', 'a', '--restaurant', ' '], '--restaurant is empty.'],
 ])('%j is refused before anything runs', async (words, says) => {
   const { io, stdout, stderr } = ownIo({ LINECHECK_CONFIG: '/nowhere.toml' });
   expect(await run([...words, '--demo'], io)).toBe(2);
