@@ -150,12 +150,6 @@ export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** The same in few words, beside a filter or a group: `3 slow`, `Judging…`, `None of 38 judged slow or quiet.` */
-export function briefTroubleText(rows: readonly FleetRow[]): string {
-  const counts = judgmentCounts(rows);
-  return troubleCounts(counts) ?? (counts.pending > 0 ? 'Judging…' : `${calmCounts(counts)}.`);
-}
-
 function calmCounts({ of, judged }: JudgmentCounts): string {
   const none = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
   return `${none} slow or quiet`;

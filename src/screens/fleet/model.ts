@@ -1,4 +1,5 @@
 /** The model of the fleet. */
+import { wrapText } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
@@ -6,7 +7,6 @@ import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.t
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
-  briefTroubleText,
   fleetGroupText,
   fleetProgressText,
   fleetSentences,
@@ -39,13 +39,14 @@ export interface FleetModel {
   readonly progress: string;
   /** `3 slow, 1 quiet of 120 judged`, and the same in few words. */
   readonly trouble: string;
-  readonly brief: string;
   /** That the platform does not answer; `undefined` while it does. */
   readonly lost: string | undefined;
   /** Restaurants with slow or quiet stations that the filter hides: `Hidden by the filter: Harbor.` */
   readonly hidden: string | undefined;
   /** Those slow or quiet in the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
   readonly group: string | undefined;
+  /** Whose trouble the filter hides, the filter, and the group, in lines. */
+  readonly narrowed: readonly string[];
   /** Epoch ms. */
   readonly now: number;
   readonly height: number;
@@ -61,6 +62,8 @@ const NO_FLEET: FleetView = { rows: [] };
 const NOTE_HEIGHT = 3;
 /** The line over the list, and its heads. */
 const HEADS = 2;
+/** Most lines about the filter. */
+const MOST_FILTER = 2;
 /** With fewer lines there is no note. */
 const LEAST_FOR_NOTE = 10;
 
@@ -98,10 +101,16 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { sort, descending } = view;
   const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
   const noteHeight = size.height < LEAST_FOR_NOTE ? 0 : NOTE_HEIGHT;
-  const height = Math.max(1, size.height - HEADS - noteHeight);
+  const counted = `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`;
+  const hidden = hiddenTrouble(fleet.rows, rows);
+  const filter = text === '' ? '' : `filter: ${counted} (${text}; \\ shows all).`;
+  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MOST_FILTER);
+  const isGrouped = sort === 'tag' && rows.length > 0;
+  const heads = HEADS + filterLines.length + (isGrouped ? 1 : 0);
+  const height = Math.max(1, size.height - heads - noteHeight);
   const place = listWindow(view.list, ids, height);
   const row = rows[place.cursor];
-  const isGrouped = sort === 'tag' && row !== undefined;
+  const group = isGrouped && row !== undefined ? fleetGroupText(fleet.rows, row) : undefined;
   return {
     scene,
     view,
@@ -113,15 +122,15 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     fault,
     progress: fleetProgressText(fleetProgress(fleet), now),
     trouble: fleetTroubleText(fleet.rows),
-    brief: briefTroubleText(fleet.rows),
-    hidden: hiddenTrouble(fleet.rows, rows),
+    hidden,
     lost: lostPlatformText(fleet, now),
-    group: isGrouped ? fleetGroupText(fleet.rows, row) : undefined,
+    group,
+    narrowed: [...filterLines, ...(group === undefined ? [] : [group])],
     now,
     height,
     noteHeight,
     ...place,
-    counted: `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`,
+    counted,
   };
 }
 

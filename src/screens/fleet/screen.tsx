@@ -4,7 +4,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
+import { fleetSentences } from '../../kitchen/wording/fleet-text.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { TextLines } from '../frame/TextLines.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
@@ -34,15 +34,14 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
 };
 
 function Fleet(model: FleetModel): ReactNode {
-  const { scene, rows, columns, cursor, top, height, view, now } = model;
+  const { scene, rows, columns, cursor, top, height, view, now, trouble, narrowed } = model;
   const { width } = scene.size;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const head = (
-    <Line
-      width={width}
-      spans={[{ text: headText(model), strong: true }]}
-      right={[{ text: outOfView }]}
-    />
+    <>
+      <Line width={width} spans={[{ text: trouble, strong: true }]} right={[{ text: outOfView }]} />
+      <TextLines lines={narrowed.map((text) => [{ text }])} width={width} />
+    </>
   );
   if (rows.length === 0) {
     return (
@@ -70,13 +69,6 @@ function Fleet(model: FleetModel): ReactNode {
   );
 }
 
-/** Trouble comes first: what filters and groups the list may be cut. */
-function headText({ trouble, brief, hidden, group, text, counted }: FleetModel): string {
-  const filter = text === '' ? undefined : `filter: ${counted} (${text}; \\ shows all).`;
-  const others = [hidden, group, filter].filter((each) => each !== undefined);
-  return others.length === 0 ? trouble : [withPeriod(brief), ...others].join(' ');
-}
-
 /** The column that shows an order. */
 const SORTED_COLUMNS: Readonly<Partial<Record<FleetModel['view']['sort'], string>>> = {
   name: 'name',
@@ -99,11 +91,11 @@ function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   return [[{ text: rule, tone: 'muted' } as const], ...lines.map((line) => [{ text: line }])];
 }
 
-function NoRestaurants({ scene, text, view, all }: FleetModel): ReactNode {
+function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactNode {
   return (
     <StatePanel
       {...scene.size}
-      height={Math.max(1, scene.size.height - 1)}
+      height={Math.max(1, scene.size.height - 1 - narrowed.length)}
       heading="Nothing matches"
       sentences={[`No restaurant matches the filter ${text}. All ${all.length} are hidden.`]}
       {...(view.filter.before === undefined && { keys: '\\ filter off · Esc clear filter' })}

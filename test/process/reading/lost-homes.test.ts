@@ -68,7 +68,10 @@ function asRoot(): void {
     const kitchen = await startKitchen({});
     onTestFinished(() => kitchen.close());
     const words = ['stations', '--quiet', '--format', 'json'];
-    expect(await ended(words, { ...kitchen.environment, HOME }, barred)).toMatchObject({ code: 0, stderr: '' });
+    expect(await ended(words, { ...kitchen.environment, HOME }, barred)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect(await readdir(HOME)).toEqual([]);
   });
 }

@@ -106,15 +106,17 @@ test('no filter and no order hides that a restaurant needs help', async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
-  await fleet.sees('1 slow. Hidden by the filter: Osteria Lucía. filter: 2 of 5');
+  // Not all of them are judged, and a filter must not hide that either.
+  await fleet.sees('1 slow of 2 judged, 3 unknown');
+  await fleet.sees('Hidden by the filter: Osteria Lucía. filter: 2 of 5', 'shows all).');
   await fleet.press('/', 'ctrl+u', 'zzz', 'enter');
-  await fleet.sees('1 slow. Hidden by the filter: Osteria Lucía.', 'Nothing matches');
+  await fleet.sees('Hidden by the filter: Osteria Lucía.', 'Nothing matches');
   await fleet.sees('No restaurant matches the filter zzz.', '\\ filter off · Esc clear filter');
   await fleet.press('\\', 'O', 'j', 'j', 'enter', 'j');
-  await fleet.sees('1 slow. west: none slow or quiet of 1, 1 not judged.');
+  await fleet.sees('1 slow of 2 judged', 'west: none slow or quiet of 1, 1 not judged.');
   await fleet.resize({ columns: 60, rows: 15 });
   await fleet.press('/', 'ctrl+u', 'tag:west', 'enter');
-  await fleet.sees('1 slow. Hidden by the filter: Osteria Lucía.');
+  await fleet.sees('1 slow of 2 judged', 'Hidden by the filter: Osteria Lucía.');
 });
 
 test('a restaurant in trouble is read each minute, one in service each second minute, and others rarely', async () => {
