@@ -1,5 +1,5 @@
 /** The process: its input to a run, and every way out of it. */
-import { systemClock } from './api/clock.ts';
+import { systemClock } from './api/transport/clock.ts';
 import { crashText } from './commands/ends/crash-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';

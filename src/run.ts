@@ -1,7 +1,8 @@
 /** Runs a command line, from its first word to its exit code. */
+
+import type { Io } from './commands/arguments/io.ts';
 import { crashText } from './commands/ends/crash-text.ts';
 import { failureText } from './commands/ends/failure-text.ts';
-import type { Io } from './commands/io.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
 import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
@@ -29,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     }
     const given = { ...io, signals, endWith };
     if (argv[0] === COMPLETE_WORD) {
-      const { completeCommand } = await import('./commands/completion/complete.ts');
+      const { completeCommand } = await import('./commands/complete.ts');
       await completeCommand(argv.slice(1), given);
       return exitCode;
     }

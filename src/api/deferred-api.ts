@@ -1,8 +1,8 @@
 /** A client that is created on first use, for callers that must draw first. */
 
 import type { KitchenApi } from './kitchen-api.ts';
-import { UNUSED_LINK } from './link.ts';
 import { canceled } from './transport/cancellation.ts';
+import { UNUSED_LINK } from './transport/link.ts';
 
 /**
  * A proxy for the client that `make` creates. The first call starts it, and calls wait for it; all of them throw what `make` rejects

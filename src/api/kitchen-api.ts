@@ -2,8 +2,6 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { createLink, type LinkView } from './link.ts';
 import {
   type BeginExport,
   type FulfillmentsRead,
@@ -20,16 +18,18 @@ import {
 } from './reading/preflight.ts';
 import type { OnProgress } from './reading/record-stream.ts';
 import { readStation, readStations, type StationsRead } from './reading/stations.ts';
-import type { Credentials, Surroundings } from './surroundings.ts';
 import { secretReader } from './token/client-secret.ts';
 import type { TokenView } from './token/grant.ts';
 import { logIn } from './token/login.ts';
 import { storedLogin } from './token/stored-login.ts';
+import type { Credentials, Surroundings } from './token/surroundings.ts';
 import { createTokenHolder } from './token/token.ts';
 import type { TokenStore } from './token/token-store.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
 import { canceled, underSignals } from './transport/cancellation.ts';
+import { type Clock, systemClock } from './transport/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from './transport/limits.ts';
+import { createLink, type LinkView } from './transport/link.ts';
 import { createTransport, type TransportOptions } from './transport/transport.ts';
 
 /** Options of every call. */

@@ -1,6 +1,6 @@
 /** The client as a library: the operations of the API, with logins, pages, retries and limits, and types that need nothing else. */
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
-import { recordPieces } from '../api/reading/record-pieces.ts';
+import { recordPieces } from '../api/record-pieces.ts';
 import { tableSeed } from '../api/table-seed.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';

@@ -1,8 +1,8 @@
 /** Parses a command line, and runs its command. */
 import { CommanderError } from 'commander';
+import type { Run } from './arguments/io.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
 import { commandWords } from './help/command-examples.ts';
-import type { Run } from './io.ts';
 import { program } from './program.ts';
 import { Refused } from './refused.ts';
 

@@ -13,6 +13,7 @@ import {
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
+import type { Run } from './arguments/io.ts';
 import {
   fileArgument,
   outputArguments,
@@ -35,7 +36,6 @@ import { helpArguments } from './help/arguments.ts';
 import { commandWords } from './help/command-examples.ts';
 import { formatHelp } from './help/command-help.ts';
 import { usageError } from './help/usage-error.ts';
-import type { Run } from './io.ts';
 import { licensesArguments } from './licenses/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {

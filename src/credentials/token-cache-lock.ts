@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Clock } from '../api/clock.ts';
 import { canceled } from '../api/transport/cancellation.ts';
+import type { Clock } from '../api/transport/clock.ts';
 import { isObject } from '../files/kept-file.ts';
 import { isRunning } from '../files/running-process.ts';
 import { systemCode } from '../files/system-error.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../api/clock.ts';
 import type { TokenStore } from '../api/token/token-store.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { writeKept } from '../files/kept-file.ts';
 import { currentUser } from '../files/trusted-file.ts';

@@ -14,10 +14,10 @@ import {
   type MonitorState,
   monitorState,
   updateMonitor,
-} from '../state/monitor-state.ts';
+} from '../state/monitor/monitor-state.ts';
+import { withRemembered } from '../state/monitor/remembered-views.ts';
 import { FLEET } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
-import { withRemembered } from '../state/remembered-views.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
 import { useDecisionMemory } from './use-decision-memory.ts';

@@ -1,19 +1,19 @@
 /** The monitor's surroundings: the API, the restaurants, the clock. Set once, by the caller. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { Clock } from '../api/transport/clock.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
-import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import type { DecisionMemory } from '../state/decision-memory.ts';
-import type { ViewMemory } from '../state/remembered-views.ts';
+import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 /** Controls of the terminal. */
 export interface ScreenControls {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
-import type { MonitorState } from '../state/monitor-state.ts';
+import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import type { Observable } from '../state/observable.ts';
 import type { Session } from './session.tsx';
 

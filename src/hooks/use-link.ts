@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FailureCode } from '../api/contract.ts';
-import { isSlowLink } from '../api/link.ts';
+import { isSlowLink } from '../api/transport/link.ts';
 import { useSession } from './session.tsx';
 
 /** The link, rounded so that it changes only when there is something to show. Durations are ms, times epoch ms. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import type { MonitorState } from '../state/monitor-state.ts';
+import type { MonitorState } from '../state/monitor/monitor-state.ts';
+import { isToRemember, viewsToRemember } from '../state/monitor/remembered-views.ts';
 import type { Observable } from '../state/observable.ts';
-import { isToRemember, viewsToRemember } from '../state/remembered-views.ts';
 import type { Session } from './session.tsx';
 
 /** Pause between two saves, ms. */

@@ -1,19 +1,19 @@
 /** All screens and overlays, and which of them is on top. */
 
-import type { MonitorState } from '../state/monitor-state.ts';
+import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
+import type { Scene } from './everywhere/scene.ts';
+import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
+import { COLUMNS } from './fulfillments/columns-screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
-import { COLUMNS } from './overlays/columns-screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
-import type { Scene } from './scene.ts';
-import { type ScreenAt, screenAt } from './screen-definition.ts';
 import { STATION } from './station/screen.tsx';
 import { STATIONS } from './stations/screen.tsx';
 import { TRACE } from './trace/screen.tsx';

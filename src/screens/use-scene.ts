@@ -9,10 +9,10 @@ import { useSession } from '../hooks/session.tsx';
 import { usePlatformIsSlow } from '../hooks/use-link.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
-import type { MonitorState } from '../state/monitor-state.ts';
+import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import type { Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
-import type { Scene } from './scene.ts';
 
 /** The scene as drawn and as current, and how to refresh it. */
 export interface Stage {

@@ -5,9 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { boundConnections } from './http/connection-bound.ts';
 import { codingFor, encoded } from './http/content-encoding.ts';
 import { httpServer, listenFailure, type TlsIdentity } from './http/http-server.ts';
+import { SERVICE_PATHS } from './http/service-paths.ts';
 import { isLoopbackHost } from './limits/loopback.ts';
 import { acceptedFormat, METRICS_TYPES, type MetricsFormat } from './metrics-text.ts';
-import { SERVICE_PATHS } from './operations/service-paths.ts';
 
 /** What is served, and where. */
 export interface MetricsOptions {

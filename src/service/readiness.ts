@@ -1,5 +1,5 @@
 /** Whether the service can answer, for load balancers. */
-import type { Archive } from '../archive/archive.ts';
+import type { Archive } from './archive/archive.ts';
 
 /** How long (ms) the archive may take. */
 const BOUND_MS = 1_000;

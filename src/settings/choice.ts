@@ -1,6 +1,6 @@
 /** A setting with a few possible values. */
 import { Failure } from '../contract/failures.ts';
-import { nearName } from '../kitchen/filter/near-name.ts';
+import { nearName } from '../kitchen/text/near-name.ts';
 import { quotedValue } from './quoted-value.ts';
 
 /** The choice with this name, if any: `warning` is `warn` to everybody. */

@@ -1,10 +1,10 @@
 /** The configuration file as values: its keys, and every mistake. */
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import { isObject } from '../files/kept-file.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
-import { restaurantName } from '../kitchen/stations/restaurant.ts';
-import { countText } from '../kitchen/wording/quantities.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
+import { restaurantName } from '../kitchen/model/restaurant.ts';
+import { countText } from '../kitchen/text/quantities.ts';
 import {
   arrayOf,
   type KeyPath,

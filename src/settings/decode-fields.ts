@@ -1,5 +1,5 @@
 /** Reads the values of a configuration one by one: mistakes are reported at their place, and everything else is read. */
-import { nearName } from '../kitchen/filter/near-name.ts';
+import { nearName } from '../kitchen/text/near-name.ts';
 import type { Reader } from './reader.ts';
 
 /** The place of a key in the file: names of tables and keys, and indexes of elements from 0. */

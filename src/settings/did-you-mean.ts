@@ -1,5 +1,5 @@
 /** The likely name, as the end of a refusal. */
-import { nearName } from '../kitchen/filter/near-name.ts';
+import { nearName } from '../kitchen/text/near-name.ts';
 import { quotedValue } from './quoted-value.ts';
 
 /** Longer texts are not compared with names. */

@@ -4,7 +4,7 @@ import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
 import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
-import { durationText } from '../kitchen/wording/quantities.ts';
+import { durationText } from '../kitchen/text/quantities.ts';
 import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';

@@ -3,9 +3,9 @@
  * from these records, in their order.
  */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { clockHours } from './clock-hours.ts';
 import { arrayOf, leaf, named } from './decode-fields.ts';
 import {

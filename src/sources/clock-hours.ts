@@ -1,5 +1,5 @@
 /** The clock for a source's times. */
-import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { localeHours } from '../settings/clock-hours.ts';
 import { given, type SettingSources } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';

@@ -1,35 +1,19 @@
 /** The sources of a command: a platform, an archive or the demo, all through the same client. */
 
-import { type Clock, systemClock } from '../api/clock.ts';
-import { deferredApi } from '../api/deferred-api.ts';
-import type { KitchenApi, KitchenApiOptions } from '../api/kitchen-api.ts';
-import { checkRestaurant } from '../api/reading/preflight.ts';
-import type { ClientSecret } from '../api/token/client-secret.ts';
-import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { canceled } from '../api/transport/cancellation.ts';
+import type { KitchenApi } from '../api/kitchen-api.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
-import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
+import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
-import {
-  listedRestaurants,
-  meantRestaurant,
-  unknownRestaurant,
-} from '../settings/requested-restaurants.ts';
-import { type AlertKind, type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
-import type { DemoKitchen } from './demo/demo-kitchen.ts';
-import { demoOptions } from './demo/demo-request.ts';
-import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
-import type { Connection } from './platform/connection.ts';
-import { refuseOnePlace } from './platform/idle-options.ts';
-import type { ArchivePlace } from './summaries/archive-store.ts';
+import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
+import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
@@ -73,7 +57,7 @@ export interface KitchenSource {
   /** Reads the usual times; absent without a comparison. */
   readonly usual?: UsualReading;
   /** An archive that keeps summaries of its dates; only read here. */
-  readonly keptSummaries?: ArchivePlace['archive'];
+  readonly keptSummaries?: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
   /** Reads earlier setups, as far as they were seen. */
   readonly setupVersions?: SetupReading;
   /** Releases everything that the source uses. */
@@ -135,97 +119,4 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
 /** The error for a second restaurant. */
 export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
-}
-
-/** Pause between two readings of the demo, ms. */
-const DEMO_REFRESH_MS = 5_000;
-
-/** A platform. Throws before any call for an invalid base URL or restaurant. */
-export function platformSource(
-  connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
-): KitchenSource {
-  const { restaurants, areRestaurantsRequested, otherRestaurants, allowInsecureHttp, ...options } =
-    connection;
-  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
-  for (const { guid } of restaurants) checkRestaurant(guid);
-  const api = deferredApi(async () => {
-    const { createKitchenApi } = await import('../api/kitchen-api.ts');
-    return createKitchenApi({ ...options, allowInsecureHttp });
-  });
-  return {
-    kind: 'platform',
-    api,
-    restaurants: [...restaurants, ...otherRestaurants],
-    ...(areRestaurantsRequested && { asked: restaurants }),
-    name: host,
-    refreshMs: SETTINGS.refreshMs.default,
-    expectDate: () => undefined,
-    close: () => api.close(),
-  };
-}
-
-/**
- * The demo. It starts with the first call; its restaurants are known before. `wanted` are GUIDs or names of restaurants, if any; throws USAGE for an
- * unknown one.
- */
-export function demoSource(
-  key: DemoKey,
-  wanted: readonly string[] = [],
-  clock: Clock = systemClock,
-): KitchenSource {
-  const restaurants = demoRestaurants(key);
-  const all = restaurants.map(({ choice }) => choice);
-  const asked = new Set(listedRestaurants(wanted, all).map((each) => ofDemo(each, all)));
-  let demo: Promise<DemoKitchen> | undefined;
-  const expected: string[] = [];
-  let isClosed = false;
-  const started = async () => {
-    // Nothing would stop a demo that starts after the close.
-    if (isClosed) throw canceled();
-    demo ??= import('./demo/demo-kitchen.ts').then(({ startDemoKitchen }) =>
-      startDemoKitchen(restaurants, clock, expected),
-    );
-    return demo;
-  };
-  const api = deferredApi(async () => {
-    const [{ baseUrl, credentials }, { createKitchenApi }] = await Promise.all([
-      started(),
-      import('../api/kitchen-api.ts'),
-    ]);
-    return createKitchenApi({ baseUrl, credentials, clock });
-  });
-  return {
-    kind: 'demo',
-    api,
-    restaurants: [...new Set([...asked, ...all])],
-    ...(asked.size > 0 && { asked: [...asked] }),
-    opensOnFirst: key.restaurants === undefined,
-    name: 'demo, simulated',
-    options: [...demoOptions(key), ...placeOptions(key)],
-    refreshMs: DEMO_REFRESH_MS,
-    expectDate: (date) => void expected.push(date),
-    setupVersions: async (restaurant) => (await started()).setupVersions(restaurant),
-    close: async () => {
-      isClosed = true;
-      await api.close();
-      // A failed start needs no stop.
-      await demo?.then(
-        (running) => running.stop(),
-        () => undefined,
-      );
-    },
-  };
-}
-
-function ofDemo(wanted: string, all: readonly RestaurantChoice[]): RestaurantChoice {
-  const found = meantRestaurant(wanted, all);
-  if (found !== undefined) return found;
-  throw unknownRestaurant(wanted, all);
-}
-
-/** The zone is always included: at another hour, dinner time is elsewhere. */
-function placeOptions({ zone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: DemoKey): readonly string[] {
-  const closeout =
-    closeoutHour === DEFAULT_CLOSEOUT_HOUR ? [] : [`--closeout-hour=${closeoutHour}`];
-  return [`--timezone=${zone}`, ...closeout];
 }

@@ -1,5 +1,5 @@
 /** An archive view with the kitchens of one archive, and the clients and keys of another. */
-import type { Archive } from '../archive/archive.ts';
+import type { Archive } from '../service/archive/archive.ts';
 
 /** Combines both, so that a service over `kitchens` writes no client or key into it. Closing it closes only `desk`. */
 export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {

@@ -1,5 +1,5 @@
 /** What a source needs besides flags. */
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '../api/transport/clock.ts';
 import type { SecretCommandOutlet } from '../credentials/client-secret-command.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 

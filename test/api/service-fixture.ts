@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Limits } from '../../src/api/transport/limits.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';

@@ -1,5 +1,5 @@
 /** A clock that only `advance` moves, or that jumps to the end of every sleep. */
-import type { Clock } from '../../src/api/clock.ts';
+import type { Clock } from '../../src/api/transport/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Every sleep so far, ms. */

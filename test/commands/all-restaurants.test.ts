@@ -9,7 +9,7 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrend } from '../../src/commands/trend/trend.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';

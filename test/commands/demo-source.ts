@@ -1,7 +1,7 @@
 /** A kitchen of simulated dates with earlier ones to compare with, read over HTTP as any other. */
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/api/clock.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import type { Clock } from '../../src/api/transport/clock.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import type { SummaryReading } from '../../src/kitchen/usual/usual-reading.ts';
 import { plantsToday } from '../../src/sources/demo/asked-plants.ts';

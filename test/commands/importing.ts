@@ -1,7 +1,7 @@
 /** An import in the test's own process: into the archive of a running kitchen, from bytes in any pieces. */
 import { Readable } from 'node:stream';
-import type { Archive } from '../../src/archive/archive.ts';
 import { importInto } from '../../src/commands/archive/import.ts';
+import type { Archive } from '../../src/service/archive/archive.ts';
 import { GRILL, START } from '../service/running-kitchen.ts';
 
 export const DATE = '20250214';

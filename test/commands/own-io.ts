@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
-import { type Clock, systemClock } from '../../src/api/clock.ts';
-import type { Io, Run } from '../../src/commands/io.ts';
+import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
+import type { Io, Run } from '../../src/commands/arguments/io.ts';
 import type { Environment } from '../../src/terminal/capabilities/terminal-kind.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
 

@@ -10,7 +10,7 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import { watch } from '../../src/commands/watch/watch.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import { requestedRestaurants } from '../../src/settings/requested-restaurants.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';

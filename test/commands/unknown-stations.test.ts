@@ -4,7 +4,7 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import { watch } from '../../src/commands/watch/watch.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';

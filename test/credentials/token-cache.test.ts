@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/api/clock.ts';
+import { systemClock } from '../../src/api/transport/clock.ts';
 import { tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
 import { settled } from '../../src/settings/setting.ts';
 import { SETTINGS } from '../../src/settings/settings.ts';

@@ -39,11 +39,11 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('the architecture has a row for every room, and at most 120 lines', async () => {
+test('the architecture has a row for every room, and at most 140 lines', async () => {
   const text = await readFile(ARCHITECTURE, 'utf8');
   const rooms = (await readdir(SOURCES, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(rooms.filter((room) => !text.includes(`\`${room}/\` |`))).toEqual([]);
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(140);
 });

@@ -1,9 +1,9 @@
 /** The manual page, generated from the commands, the failures and the pages of help. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { isConnectionOption } from '../../src/commands/arguments/connection-group.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { CONNECT } from '../../src/commands/help/connect.ts';
-import { isConnectionOption } from '../../src/commands/help/connection-group.ts';
 import { CRON } from '../../src/commands/help/cron.ts';
 import { variables } from '../../src/commands/help/environment.ts';
 import { exitRows } from '../../src/commands/help/exit-codes.ts';

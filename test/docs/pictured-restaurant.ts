@@ -1,14 +1,14 @@
 /** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import type { UsualReading } from '../../src/kitchen/usual/usual-reading.ts';
-import { liveDay, simulateDay } from '../../src/simulator/day.ts';
-import type { Plant } from '../../src/simulator/plants/plant.ts';
-import type { ProfileName } from '../../src/simulator/profile.ts';
-import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
+import type { Plant } from '../../src/service/simulator/plants/plant.ts';
+import type { ProfileName } from '../../src/service/simulator/profile.ts';
+import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { TODAY } from '../scenarios/builders.ts';
 import type { Neighbor } from '../scenarios/stage.ts';

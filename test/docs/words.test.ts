@@ -49,7 +49,7 @@ const UNWANTED_NAMES = new Set(
 /** Folders and files of `src` whose comments and names are held to the list, too. */
 const REWORDED = [
   'api/',
-  'archive/',
+  'service/archive/',
   'bundle/',
   'cli.ts',
   'client/',
@@ -64,7 +64,7 @@ const REWORDED = [
   'run.ts',
   'service/',
   'settings/',
-  'simulator/',
+  'service/simulator/',
   'sources/',
   'start.ts',
   'start/',

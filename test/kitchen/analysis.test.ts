@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnFigures } from '../../src/kitchen/analysis/column-figures.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/kitchen/analysis/default-thresholds.ts';
 import { firedQuarters } from '../../src/kitchen/analysis/fired-quarters.ts';
 import { heldWorstTickets } from '../../src/kitchen/analysis/held-worst.ts';
 import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
@@ -10,9 +9,11 @@ import { besideQuarters } from '../../src/kitchen/analysis/same-quarters.ts';
 import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../src/kitchen/calendar/local-time.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../src/kitchen/journey/ticket-holding.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/kitchen/measures/default-thresholds.ts';
 import { lateShare } from '../../src/kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../src/kitchen/measures/taken-measures.ts';
@@ -20,7 +21,6 @@ import { TICKET_TIME } from '../../src/kitchen/measures/ticket-time.ts';
 import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, selectRows } from '../../src/kitchen/table/fulfillment-query.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
-import type { Station } from '../../src/kitchen/stations/station.ts';
+import type { Station } from '../../src/kitchen/model/station.ts';
 import { items, SWEPT, viewOf } from './audit-fixtures.ts';
 import { HOUR, monitoring, NOON, station, without } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvCell, csvLine } from '../../src/kitchen/export/csv.ts';
-import { visibleText } from '../../src/kitchen/export/visible-text.ts';
+import { visibleText } from '../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../terminal/arbitrary-text.ts';
 
 /** Reads comma-separated values by the grammar of RFC 4180; throws on what is not of it. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
-import { csvLine } from '../../src/kitchen/export/csv.ts';
-import { EXPORT_COLUMNS, type ExportColumn } from '../../src/kitchen/export/export-columns.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from '../../src/kitchen/columns/export-columns.ts';
 import {
   type ColumnChoice,
   chooseColumns,
   csvCells,
   jsonRow,
-} from '../../src/kitchen/export/fulfillment-export.ts';
-import { fulfillmentShape } from '../../src/kitchen/export/fulfillment-lines.ts';
+} from '../../src/kitchen/columns/fulfillment-export.ts';
+import { fulfillmentShape } from '../../src/kitchen/columns/fulfillment-lines.ts';
+import { csvLine } from '../../src/kitchen/export/csv.ts';
 import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
 

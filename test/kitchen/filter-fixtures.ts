@@ -1,5 +1,6 @@
 /** Rows to filter, arbitrary filters as `parseFilter` can give them, and what a filter text selects. */
 import * as fc from 'fast-check';
+import type { FilterCalendar, FilterRow } from '../../src/kitchen/calendar/filter-row.ts';
 import {
   allOf,
   anyOf,
@@ -14,7 +15,6 @@ import { rowTest } from '../../src/kitchen/filter/filter-match.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { patternFault } from '../../src/kitchen/filter/filter-pattern.ts';
 import { printFilter } from '../../src/kitchen/filter/filter-print.ts';
-import type { FilterCalendar, FilterRow } from '../../src/kitchen/filter/filter-row.ts';
 import { anyString } from '../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Builders of stations and fulfillment records, and arbitrary kitchens. */
 import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
-import type { Station } from '../../src/kitchen/stations/station.ts';
+import type { Station } from '../../src/kitchen/model/station.ts';
 import { type Fulfillment, fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../src/kitchen/audit/audit.ts';
+import type { Station } from '../../src/kitchen/model/station.ts';
 import { expoRouting } from '../../src/kitchen/routing/expo-routing.ts';
-import type { Station } from '../../src/kitchen/stations/station.ts';
 import { traceTicket } from '../../src/kitchen/trace/ticket-trace.ts';
 import { kitchens, monitoring, station, without } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Station } from '../../src/kitchen/stations/station.ts';
+import type { Station } from '../../src/kitchen/model/station.ts';
 import { stationTraffic } from '../../src/kitchen/trace/station-traffic.ts';
 import { type TraceOptions, traceTicket } from '../../src/kitchen/trace/ticket-trace.ts';
 import { dayWith, monitoring, reference, row, station, without } from './fixtures.ts';

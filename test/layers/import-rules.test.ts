@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -59,6 +59,14 @@ const ALLOWED = {
   contract: [],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Rooms within another one. */
+const PLACES: Readonly<Record<string, string>> = {
+  service: 'service/http',
+  simulator: 'service/simulator',
+  archive: 'service/archive',
+};
+const placeOf = (layer: string) => PLACES[layer] ?? layer;
+
 const LAYERS = Object.entries<readonly string[]>(ALLOWED);
 
 /** What a file brings in besides layers, and whether its layer may. */
@@ -111,29 +119,30 @@ let folder = '';
 let findings: readonly Linted[] = [];
 const rulesAt = (file: string) => findings.find((each) => each.file === file)?.rules ?? [];
 
-const pairFile = (from: string, to: string) => `src/${from}/to-${to}.ts`;
-const deepFile = (from: string, to: string) => `src/${from}/deep/to-${to}.ts`;
-const typeFile = (from: string, to: string) => `src/${from}/type-of-${to}.ts`;
-const passFile = (from: string, to: string) => `src/${from}/pass-${to}.ts`;
-const outsideFile = (layer: string, at: number) => `src/${layer}/outside-${at}.ts`;
+const pairFile = (from: string, to: string) => `src/${placeOf(from)}/to-${to}.ts`;
+const deepFile = (from: string, to: string) => `src/${placeOf(from)}/deep/to-${to}.ts`;
+const typeFile = (from: string, to: string) => `src/${placeOf(from)}/type-of-${to}.ts`;
+const passFile = (from: string, to: string) => `src/${placeOf(from)}/pass-${to}.ts`;
+const outsideFile = (layer: string, at: number) => `src/${placeOf(layer)}/outside-${at}.ts`;
 const handedFile = (layer: string) => `src/${layer}/handed.ts`;
-const impureFile = (layer: string, at: number) => `src/${layer}/impure-${at}.ts`;
+const impureFile = (layer: string, at: number) => `src/${placeOf(layer)}/impure-${at}.ts`;
 
 /** The complete tree: path to text. */
 function tree(): ReadonlyMap<string, string> {
   const files = new Map<string, string>([['src/cli.ts', 'export const value = 1;\n']]);
   for (const [from] of LAYERS) {
-    files.set(`src/${from}/one.ts`, 'export const value = 1;\n');
+    files.set(`src/${placeOf(from)}/one.ts`, 'export const value = 1;\n');
     for (const to of [...LAYERS.map(([layer]) => layer), 'cli.ts']) {
-      const target = to === 'cli.ts' ? to : `${to}/one.ts`;
-      const source = to === from ? './one.ts' : `../${target}`;
+      const target = to === 'cli.ts' ? to : `${placeOf(to)}/one.ts`;
+      const source = to === from ? './one.ts' : posix.relative(placeOf(from), target);
+      const deep = posix.relative(`${placeOf(from)}/deep`, target);
       files.set(
         pairFile(from, to),
         `import { value } from '${source}';\nexport const copy = value;\n`,
       );
       files.set(
         deepFile(from, to),
-        `import { value } from '../../${target}';\nexport const copy = value;\n`,
+        `import { value } from '${deep}';\nexport const copy = value;\n`,
       );
       files.set(
         typeFile(from, to),

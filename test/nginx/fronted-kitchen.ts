@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { DATE, kitchenRecords, kitchenStations } from '../commands/conformance/kitchen.ts';

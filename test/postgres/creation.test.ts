@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/api/clock.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { systemClock } from '../../src/api/transport/clock.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { offlineSource } from '../../src/sources/copy/offline-source.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';

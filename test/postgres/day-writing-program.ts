@@ -1,5 +1,5 @@
 /** A process that writes a date, prints a line when a part of it is in the archive, and waits to be killed: `LINECHECK_ARCHIVE` is its address. */
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 
 const [restaurant = '', date = ''] = process.argv.slice(2);
 const archive = await openArchive(process.env['LINECHECK_ARCHIVE'] ?? '');

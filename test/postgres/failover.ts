@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';

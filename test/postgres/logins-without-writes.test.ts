@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { startReplica } from './replicas.ts';

@@ -1,9 +1,9 @@
 /** Several services on one PostgreSQL archive, each with connections of its own, as on machines of their own. */
 import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { Archive } from '../../src/archive/archive.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
+import type { Archive } from '../../src/service/archive/archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Archive } from '../../src/archive/archive.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import type { Archive } from '../../src/service/archive/archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { runningHere } from '../process/in-process.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/api/clock.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { systemClock } from '../../src/api/transport/clock.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { offlineSource } from '../../src/sources/copy/offline-source.ts';
 import { contentsOf, synced } from '../commands/sync/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';

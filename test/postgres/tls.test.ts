@@ -3,9 +3,9 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
-import { openDatabase } from '../../src/archive/postgres/connection.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openDatabase } from '../../src/service/archive/engines/postgres/connection.ts';
 import {
   ANY_ADDRESS_FILE,
   AUTHORITY_FILE,

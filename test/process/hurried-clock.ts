@@ -1,5 +1,5 @@
 /** Time for runs of which it counts that they try again, and not that they wait meanwhile. */
-import { type Clock, systemClock } from '../../src/api/clock.ts';
+import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
 
 /** Longer pauses are limits of something that goes on meanwhile. */
 const SHORT_MS = 5_000;

@@ -1,7 +1,7 @@
 /** A platform for the built program: the real service, in the test's own process. */
 import { onTestFinished } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { FaultRule } from '../../src/service/faults/fault-rule.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';

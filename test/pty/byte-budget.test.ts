@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulateDay } from '../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';

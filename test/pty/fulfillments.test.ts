@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXPORT_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
-import { EXPORT_COLUMNS } from '../../src/kitchen/export/export-columns.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';

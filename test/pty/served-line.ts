@@ -1,8 +1,8 @@
 /** The stations of the demo and the first items of its date, served once per test file, because a demo simulates a complete date at each start. */
 import { afterAll, beforeAll } from 'vitest';
 import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
-import { simulateDay } from '../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { zoneAtDinner } from '../../src/sources/demo/demo-place.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';

@@ -4,7 +4,7 @@ import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { VoiceProvider } from '../../src/hooks/voice/voice.tsx';
-import { AccessibleMonitor } from '../../src/screens/voice/AccessibleMonitor.tsx';
+import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
 import { pasteKey } from '../../src/state/keys/key-names.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { silentScreen } from '../../src/terminal/session/silent-screen.ts';

@@ -1,7 +1,7 @@
 /** Restaurants, stations and rows for scenarios; what a scenario does not need has a default. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 
 /** The business date on which every story begins: 06:00 in Chicago. */

@@ -8,12 +8,12 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/de
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
 import type { Thresholds } from '../../src/kitchen/measures/late-share.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { FleetReader } from '../../src/sources/fleet/fleet-reader.ts';
 import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { pasteKey } from '../../src/state/keys/key-names.ts';
-import type { ViewMemory } from '../../src/state/remembered-views.ts';
+import type { ViewMemory } from '../../src/state/monitor/remembered-views.ts';
 import type { Capabilities } from '../../src/terminal/capabilities/capabilities.ts';
 import { placedLines } from '../../src/terminal/frame/placed-lines.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';

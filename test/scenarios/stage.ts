@@ -1,9 +1,9 @@
 /** The real service over a real archive, behind a gate, and the real client of it, all on one stopped clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
-import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
-import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';

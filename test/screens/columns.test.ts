@@ -2,14 +2,10 @@ import { expect, test } from 'vitest';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
+import { expoText, printsText, stationColumns } from '../../src/screens/facts/station-columns.ts';
+import { excludedText } from '../../src/screens/facts/station-figures.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/columns.ts';
-import { excludedText } from '../../src/screens/station/station-figures.ts';
 import { nowColumns } from '../../src/screens/stations/now-columns.ts';
-import {
-  expoText,
-  printsText,
-  stationColumns,
-} from '../../src/screens/stations/station-columns.ts';
 import { station } from '../scenarios/builders.ts';
 
 test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {

@@ -4,18 +4,18 @@ import { audit } from '../../src/kitchen/audit/audit.ts';
 import { dayView } from '../../src/kitchen/audit/day-view.ts';
 import { stationBoard } from '../../src/kitchen/stations/station-board.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import type { Scene } from '../../src/screens/scene.ts';
+import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
-import type { Steps } from '../../src/state/actions.ts';
 import { bindingsOf } from '../../src/state/keys/bindings.ts';
 import type { Action } from '../../src/state/keys/keymap.ts';
-import { pressedKey } from '../../src/state/keys/pressed-key.ts';
+import type { Steps } from '../../src/state/monitor/actions.ts';
 import {
   type MonitorEvent,
   type MonitorState,
   monitorState,
   updateMonitor,
-} from '../../src/state/monitor-state.ts';
+} from '../../src/state/monitor/monitor-state.ts';
+import { pressedKey } from '../../src/state/monitor/pressed-key.ts';
 import { ANALYSES, type Screen } from '../../src/state/navigation.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

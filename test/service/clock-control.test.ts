@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { turnableClock } from '../../src/service/turnable-clock.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
-import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import {

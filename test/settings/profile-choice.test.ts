@@ -6,7 +6,7 @@ import { printedSettings } from '../../src/commands/config/settings.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
-import { configuredSource } from '../../src/sources/configured-source.ts';
+import { configuredSource } from '../../src/sources/configured/configured-source.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
 import { ownRun } from '../commands/own-io.ts';
 

@@ -1,5 +1,5 @@
 /** Keys as somebody without a plan presses them: mostly moving about, now and then everything else. */
-import type { Random } from '../../src/simulator/random.ts';
+import type { Random } from '../../src/service/simulator/random.ts';
 
 const ENTER = '\r';
 const ESCAPE = '\u001b';

@@ -1,6 +1,6 @@
 /** Hours of service watched by somebody who presses keys at random: two, and eight in `npm run soak`, which takes its time about it. */
 import { expect, test } from 'vitest';
-import { type Random, random } from '../../src/simulator/random.ts';
+import { type Random, random } from '../../src/service/simulator/random.ts';
 import { usedHeap } from './heap.ts';
 import { randomKeys } from './random-keys.ts';
 import type { ScreenWitness } from './screen-witness.ts';

@@ -6,8 +6,8 @@ import { PlacedLinesProvider } from '../../src/components/line/placed-lines-prov
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { liveDay, simulateDay } from '../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { BASIC, GRILL, TODAY } from '../scenarios/builders.ts';

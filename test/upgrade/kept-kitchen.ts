@@ -1,9 +1,10 @@
 /** The kitchen that fixtures of each version were written from; what is expected of them is derived from it. */
-import type { Archive } from '../../src/archive/archive.ts';
+
 import type { Baseline } from '../../src/kitchen/audit/baseline.ts';
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
+import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
-import type { RememberedViews } from '../../src/state/remembered-views.ts';
+import type { RememberedViews } from '../../src/state/monitor/remembered-views.ts';
 
 /** A folder for each version. */
 export const FIXTURES = new URL('../fixtures/', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 /** An archive, served as a platform. */
 import { onTestFinished } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { CLIENT, RESTAURANT } from './kept-kitchen.ts';
 

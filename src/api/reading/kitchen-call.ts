@@ -1,14 +1,14 @@
 /** One read of the kitchen: combines token, pace, exchange, one login after a 401, and retries. */
 import { platformHeaders } from '../../contract/dialect.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../token/surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
+import { answerFailure } from '../transport/answer-failure.ts';
 import { refusePage } from '../transport/portal.ts';
 import { withRetries } from '../transport/retry.ts';
 import { quotaReset, requestsLeft } from '../transport/server-wait.ts';
 import { Setback } from '../transport/setback.ts';
 import { createThrottle, type Throttle } from '../transport/throttle.ts';
 import type { Answer } from '../transport/transport.ts';
-import { answerFailure } from './answer-failure.ts';
 
 /** A GET of the kitchen service; times in ms. */
 interface KitchenCall<T> {

@@ -4,7 +4,7 @@ import { platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../token/surroundings.ts';
 import { readJson } from '../transport/json-body.ts';
 import { backoffMs } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';

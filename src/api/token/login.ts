@@ -3,13 +3,13 @@ import type { AuthenticationRequest } from '../../contract/authentication.ts';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { answerFailure } from '../reading/answer-failure.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { answerFailure } from '../transport/answer-failure.ts';
 import { readJson } from '../transport/json-body.ts';
 import { refusePage } from '../transport/portal.ts';
 import { withRetries } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
 import { createGrant, type Grant } from './grant.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * Logs in. Repeated only when the request certainly had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the platform

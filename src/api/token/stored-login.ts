@@ -1,6 +1,6 @@
 /** Avoids a login where a token is kept by an earlier process, or a parallel one. */
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../transport/clock.ts';
 import { createGrant, type Grant } from './grant.ts';
 import type { StoredToken, TokenStore } from './token-store.ts';
 

@@ -22,8 +22,8 @@
  *   5. A failed login is not remembered: its waiters all get the failure, the next call tries again.
  */
 
-import type { Clock } from '../clock.ts';
 import { waitFor } from '../transport/cancellation.ts';
+import type { Clock } from '../transport/clock.ts';
 import type { Grant, TokenView } from './grant.ts';
 import type { ObtainGrant } from './stored-login.ts';
 

@@ -1,6 +1,6 @@
 /** The retry loop: which setbacks are tried again, after how long, and when to give up. */
 import type { Failure } from '../../contract/failures.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 import { Setback } from './setback.ts';
 
 const FIRST_BACKOFF_MS = 500;

@@ -1,6 +1,6 @@
 /** The pace of requests: a sustained rate with a small burst, and holds imposed by the platform. */
 import { Failure } from '../../contract/failures.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 import { waitText } from './server-wait.ts';
 
 /** Requests that may go out at once. With 11 per second this stays within a platform's 20 in any second (A24). */

@@ -1,18 +1,18 @@
 /** `linecheck archive backup`: a consistent copy of an archive in use. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
-import { BESIDE_SUFFIXES } from '../../archive/sqlite/beside-files.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import { jsonLine } from '../../output/json.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { openArchive } from '../../service/archive/engines/open-archive.ts';
+import { BESIDE_SUFFIXES } from '../../service/archive/engines/sqlite/beside-files.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { requireSound } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { Soundness } from './soundness.ts';

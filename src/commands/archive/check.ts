@@ -1,11 +1,11 @@
 /** `linecheck archive check`: reads all of an archive and reports what differs from what was written. */
 
-import type { Archive } from '../../archive/archive.ts';
-import { RESTORE_HINT } from '../../archive/damage.ts';
 import { Failure } from '../../contract/failures.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import type { Run } from '../io.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { RESTORE_HINT } from '../../service/archive/damage.ts';
+import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';
 

@@ -1,8 +1,8 @@
 /** Words, flags and help of `linecheck archive client …` and `linecheck archive key …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
+import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import type { Run } from '../io.ts';
 import type { ClientFlags, SecretFlags } from './client.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
 import type { ArchiveFlags } from './opened.ts';

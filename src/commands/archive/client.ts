@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ApiClient, Archive } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
@@ -10,13 +9,14 @@ import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
+import type { ApiClient, Archive } from '../../service/archive/archive.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import {
   hashChosenSecret,
   hashClientSecret,
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 import { readChosenSecret } from './secret.ts';

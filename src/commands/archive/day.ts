@@ -1,6 +1,7 @@
 /** Replaces business dates, each one completely. */
-import type { Archive, DayWriter, Restaurant } from '../../archive/archive.ts';
+
 import { jsonLine } from '../../output/json.ts';
+import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 
 /** A date of a restaurant. */
 export interface DayKey {

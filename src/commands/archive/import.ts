@@ -1,14 +1,14 @@
 /** `linecheck archive import`: puts answers of a kitchen API into an archive. */
 import type { Readable } from 'node:stream';
-import type { Archive, Restaurant } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
-import { ADDED_FIELDS } from '../../kitchen/export/fulfillment-export.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
-import type { Run } from '../io.ts';
-import { DuplicateTally } from '../sync/duplicate-tally.ts';
+import { ADDED_FIELDS } from '../../kitchen/columns/fulfillment-export.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import type { Run } from '../arguments/io.ts';
 import { replaceDay } from './day.ts';
+import { DuplicateTally } from './duplicate-tally.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
 import { openInput } from './input.ts';
 import { withArchive } from './opened.ts';

@@ -2,7 +2,7 @@
 
 import { jsonLine } from '../../output/json.ts';
 import { narration } from '../../output/narration.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** Makes the archive if it is missing, and prints its address. Throws `Failure` ARCHIVE. */

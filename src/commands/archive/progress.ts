@@ -3,7 +3,7 @@ import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 
 /** What a long task needs besides the archive. */
 export interface Surroundings {

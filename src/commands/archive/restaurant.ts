@@ -1,6 +1,5 @@
 /** `linecheck archive restaurant …`: the restaurants of an archive. */
 
-import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
@@ -8,9 +7,10 @@ import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** Properties of a restaurant, as flags. */

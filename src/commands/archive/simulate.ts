@@ -1,22 +1,25 @@
 /** `linecheck archive simulate`: puts a simulated restaurant and its business dates into an archive. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Archive, DayWriter, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
+import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
+import { simulateDay } from '../../service/simulator/plants/day.ts';
+import { plantsOn, plantText } from '../../service/simulator/plants/plant-on-date.ts';
+import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
+import {
+  type SimulatedRestaurant,
+  simulateRestaurant,
+} from '../../service/simulator/restaurant.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
-import { simulateDay } from '../../simulator/day.ts';
-import { plantsOn, plantText } from '../../simulator/plants/plant-on-date.ts';
-import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
-import { PROFILE_NAMES } from '../../simulator/profile.ts';
-import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/restaurant.ts';
 import { askedPlants } from '../../sources/demo/asked-plants.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { replaceDay } from './day.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { progressText, type Surroundings, withProgress } from './progress.ts';

@@ -1,7 +1,8 @@
 /** Checks an archive: reads everything once, which compares its checksums. */
-import type { Archive, Restaurant } from '../../archive/archive.ts';
+
 import { Failure } from '../../contract/failures.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 
 /** A damaged part of an archive. */
 export interface Damage {

@@ -1,8 +1,9 @@
 /** Publishes the station setup of a restaurant (A30). */
-import type { Archive, Restaurant } from '../../archive/archive.ts';
+
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
 import { jsonLine } from '../../output/json.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { type InputOptions, openInput } from './input.ts';
 import { takeRecords } from './records.ts';
 

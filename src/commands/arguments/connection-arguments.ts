@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { isSwitch, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
-import { CONNECTION_GROUP } from '../help/connection-group.ts';
+import { CONNECTION_GROUP } from './connection-group.ts';
 import { repeated } from './repeated-option.ts';
 
 /** Adds the option of a setting; its help ends with the variable. */

@@ -1,9 +1,10 @@
 /** Judges the states of a date, the same way for every command. */
+
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
   gatherDates,

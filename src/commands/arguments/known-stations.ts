@@ -1,11 +1,11 @@
 /** Checks the stations and levels that a filter names against the rows of the date, and reads the setup only for stations not found there. */
 import type { StationsRead } from '../../api/reading/stations.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test.ts';
-import { stationName } from '../../kitchen/stations/station.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import { stationName } from '../../kitchen/model/station.ts';
 import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';

@@ -1,6 +1,6 @@
 /** Flags for the destination of an answer and for its restaurants. */
 import type { Command } from 'commander';
-import { DEFAULT_AT_ONCE } from './restaurants/several-at-once.ts';
+import { DEFAULT_AT_ONCE } from './several-at-once.ts';
 
 const CSV_HELP = `
 csv drops control characters except line breaks, and puts an apostrophe before

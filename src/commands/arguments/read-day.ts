@@ -1,6 +1,6 @@
 /** Reads one complete business date for a command. */
 import { tableSeed } from '../../api/table-seed.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';

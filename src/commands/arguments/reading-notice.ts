@@ -1,7 +1,7 @@
 /** Notices on stderr before a command reads: demo data must not pass for real data, nor one restaurant for all. */
 
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 

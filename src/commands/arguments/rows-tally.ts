@@ -1,5 +1,5 @@
 /** Counts of a business date's rows that need a note. */
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** Counts of a reading. */

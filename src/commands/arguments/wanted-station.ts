@@ -1,7 +1,7 @@
 /** Finds the station that a command line names. */
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
-import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { folded } from '../../settings/did-you-mean.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';

@@ -1,8 +1,8 @@
 /** Flags and help of `linecheck audit`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import type { Run } from '../io.ts';
 import type { AuditFlags } from './request.ts';
 
 export function auditArguments(command: Command, run: Run): Command {

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
-import { nearName } from '../../kitchen/filter/near-name.ts';
+import { nearName } from '../../kitchen/text/near-name.ts';
 import { destination } from '../../output/destination.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';

@@ -1,5 +1,5 @@
 /** `linecheck audit --group rule`: the issues of several restaurants, rule by rule. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';

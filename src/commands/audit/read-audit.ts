@@ -1,11 +1,11 @@
 /** Reads a restaurant and audits it. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';

@@ -1,7 +1,12 @@
 /** Issues of an audit as records. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { stationName } from '../../kitchen/stations/station.ts';
+import { stationName } from '../../kitchen/model/station.ts';
+
+/** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
+interface DatedFinding extends Finding {
+  readonly businessDate: string | undefined;
+}
 
 /** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
 interface DatedFinding extends Finding {

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
+import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import type { Run } from '../io.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
 import type { BaselineFlags } from './read-issues.ts';
 

@@ -1,16 +1,16 @@
 /** `linecheck baseline check`: issues that are not known, and known ones that are gone. */
 import { Failure } from '../../contract/failures.ts';
 import { type Baseline, baselineChanges } from '../../kitchen/audit/baseline.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
-import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type ChangesOutcome, changesDocument } from './check-document.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';

@@ -9,14 +9,15 @@ import {
 } from '../../kitchen/audit/baseline.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Document, records, tableColumns } from '../../output/document.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import {
   endOfRestaurants,
   outcomeCode,
@@ -24,7 +25,6 @@ import {
   outcomeText,
   readExit,
 } from '../arguments/restaurants/read-restaurants.ts';
-import type { Run } from '../io.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
 

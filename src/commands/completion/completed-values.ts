@@ -2,13 +2,13 @@
 
 import type { Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
+import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
+import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
+import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
-import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
-import type { PlantRecord } from '../../simulator/plants/plant-record.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';

@@ -1,6 +1,7 @@
 /** Names that only this machine knows, read only from files: a key press sends nothing and runs no command. */
-import { restaurantNames } from '../../archive/sqlite/restaurants.ts';
+
 import { Failure } from '../../contract/failures.ts';
+import { restaurantNames } from '../../service/archive/engines/sqlite/restaurants.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import type { Configuration, Profile } from '../../settings/profile.ts';

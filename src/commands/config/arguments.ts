@@ -4,7 +4,7 @@ import type { ListFlags } from '../../output/list-format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check or create settings').addHelpText('after', HELP);

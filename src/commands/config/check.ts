@@ -1,12 +1,12 @@
 /** `linecheck config check`: the mistakes in the configuration file, one per line. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import type { Configuration } from '../../settings/profile.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 
 /** A larger file holds no secret, bytes. */
 const MOST_SECRET = 4_096;

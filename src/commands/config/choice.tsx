@@ -3,7 +3,7 @@ import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { Terminal } from '../io.ts';
+import type { Terminal } from '../arguments/io.ts';
 
 /** An option to pick. */
 interface Choice<T> {

@@ -8,7 +8,7 @@ import { configPath } from '../../settings/config-path.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { Run, Terminal } from '../io.ts';
+import type { Run, Terminal } from '../arguments/io.ts';
 import { type Ask, askProfile } from './questions.ts';
 import { configText, EXAMPLE, type SecretWay } from './text.ts';
 

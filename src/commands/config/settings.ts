@@ -2,8 +2,8 @@
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { writtenLimits } from '../../kitchen/pace/typed-limits.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
 import { configuredLimits } from '../../settings/limit-settings.ts';

@@ -7,7 +7,7 @@ import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './settings.ts';
 
 const SETTING_SHAPE = recordShape(

@@ -1,6 +1,6 @@
 /** Flags and help of `linecheck conformance`. */
 import type { Command } from 'commander';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { ConformanceFlags } from './request.ts';
 
 export function conformanceArguments(command: Command, run: Run): Command {

@@ -10,12 +10,12 @@ import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type Finding, runChecks } from './checks/run-checks.ts';
-import { createEvidence } from './evidence.ts';
+import { createEvidence } from './evidence/evidence.ts';
+import { createWire } from './evidence/wire.ts';
 import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
 import { countResults, findingLine, findingsJson, findingValue, summaryLine } from './text.ts';
-import { createWire } from './wire.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
 export async function conformanceCommand(flags: ConformanceFlags, run: Run): Promise<void> {

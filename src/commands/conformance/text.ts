@@ -1,6 +1,6 @@
 /** Findings of `linecheck conformance` as text, for people and programs. */
 
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { type Finding, RESULTS, type Result } from './checks/run-checks.ts';

@@ -1,7 +1,7 @@
 /** Words, flags and help of `linecheck diff`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { DiffFlags } from './diff.ts';
 
 export function diffArguments(command: Command, run: Run): Command {

@@ -2,8 +2,8 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Outlet, type Outlets, oneBlock, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
@@ -12,17 +12,17 @@ import { printed } from '../../output/print.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
+import { refuseSourceOptions } from '../../sources/idle-options.ts';
 import {
   type KitchenSource,
   oneRestaurant,
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
-import { refuseSourceOptions } from '../../sources/platform/idle-options.ts';
+import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
-import type { Run } from '../io.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';

@@ -2,14 +2,14 @@
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { type Station, shortGuid, stationName } from '../../kitchen/model/station.ts';
+import type { FieldValue } from '../../kitchen/model/station-fields.ts';
 import type {
   ChangeKind,
   MonitorChange,
   StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';
-import { type Station, shortGuid, stationName } from '../../kitchen/stations/station.ts';
-import type { FieldValue } from '../../kitchen/stations/station-fields.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';

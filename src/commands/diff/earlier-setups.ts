@@ -3,7 +3,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { setupOn } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

@@ -1,14 +1,14 @@
 /** The document of differences from a model restaurant. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import {
   type ModelComparison,
   type ModelDifference,
   type ModelValue,
   modelName,
 } from '../../kitchen/stations/model-diff.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {

@@ -1,9 +1,9 @@
 /** `linecheck diff --like`: how restaurants differ from a model restaurant. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';

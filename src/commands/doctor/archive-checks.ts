@@ -1,7 +1,7 @@
 /** Checks of an archive in place of a platform. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { ageText, countOf } from '../../kitchen/wording/quantities.ts';
+import { ageText, countOf } from '../../kitchen/text/quantities.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
 import { askedRestaurants } from '../../sources/kitchen-source.ts';

@@ -17,7 +17,7 @@ import {
   type StripPart,
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { type Check, checkLine, checkState } from './check-line.ts';
 import { engineChecks } from './engine-check.ts';
 import { folderChecks } from './folders.ts';

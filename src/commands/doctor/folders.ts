@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { isKeptNewer, keptFile, NEWER_FIX } from '../../files/kept-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
-import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
+import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { sharedFault } from '../../sources/copy/private-archive.ts';

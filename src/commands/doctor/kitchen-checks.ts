@@ -1,16 +1,16 @@
 /** Checks of the configured platform or archive: settings, connection, login, restaurants. */
 
-import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import { type BaseUrl, parseBaseUrl } from '../../api/transport/base-url.ts';
-import { clockSkewMs, skewSentence } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
+import { clockSkewMs, skewSentence } from '../../api/transport/clock-skew.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
-import { durationText } from '../../kitchen/wording/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';

@@ -1,11 +1,12 @@
 /** Checks of a restaurant: its stations, and today's business date. */
-import type { Clock } from '../../api/clock.ts';
+
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import type { BeginStep } from './waiting.ts';

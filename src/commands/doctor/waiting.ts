@@ -1,5 +1,5 @@
 /** What the doctor prints during a long step, so that waiting does not look like hanging. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** Longest silence, ms. */

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type Setting, written } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
 import { MOST_STATIONS } from './station-metrics.ts';
 

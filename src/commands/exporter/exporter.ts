@@ -1,5 +1,5 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import {
   type MetricsOptions,
@@ -9,12 +9,12 @@ import {
 import { metricsText } from '../../service/metrics-text.ts';
 import { processFamilies } from '../../service/process-metrics.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetReader } from '../../sources/fleet/fleet-reader.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import type { Run } from '../io.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';

@@ -1,7 +1,7 @@
 /** Flags and help of `linecheck fleet`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { FleetFlags } from './fleet.ts';
 
 export function fleetArguments(command: Command, run: Run): Command {

@@ -1,12 +1,13 @@
 /** Reads restaurants for a glance: several in parallel, each returned when it is done. */
-import type { Clock } from '../../api/clock.ts';
+
 import type { StationsRead } from '../../api/reading/stations.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
+import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
-import { headline } from '../../kitchen/stations/headline.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
@@ -14,7 +15,7 @@ import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { asTheyCome } from '../arguments/restaurants/several-at-once.ts';
+import { asTheyCome } from '../arguments/several-at-once.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;

@@ -3,10 +3,10 @@
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
 import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
 import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { roundedMs } from '../../kitchen/text/rounded-ms.ts';
 import { failureState } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
 import type { DatedRow } from './reading.ts';

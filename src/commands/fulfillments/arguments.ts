@@ -1,8 +1,8 @@
 /** Words, flags and help of `linecheck fulfillments`. */
 
 import type { Command } from 'commander';
+import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import { wrapText } from '../../terminal/text/safe-text.ts';
 import { repeated } from '../arguments/repeated-option.ts';

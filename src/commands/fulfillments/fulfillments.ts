@@ -1,28 +1,28 @@
 /** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or programs. */
 
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
-import { fulfillmentShape } from '../../kitchen/export/fulfillment-lines.ts';
+import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
+import { fulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
+import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
-import type { Run } from '../io.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

@@ -1,7 +1,8 @@
 /** The levels of `linecheck fulfillments --level`, as a `level:` filter. */
+
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
 
 const [LOWEST] = LEVELS;

@@ -2,11 +2,11 @@
 
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
-import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { durationText } from '../../kitchen/wording/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { fulfillmentCell } from '../../screens/fulfillments/columns.ts';
 
 /** Columns that the monitor's table has, too. */

@@ -1,20 +1,20 @@
 /** `linecheck fulfillments --stream`: prints rows as they arrive, before the date is complete. */
 
-import type { Clock } from '../../api/clock.ts';
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
-import { recordPieces } from '../../api/reading/record-pieces.ts';
+import { recordPieces } from '../../api/record-pieces.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { DAY_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
-import { loneFulfillmentShape } from '../../kitchen/export/fulfillment-lines.ts';
+import { DAY_COLUMNS } from '../../kitchen/columns/fulfillment-export.ts';
+import { loneFulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
 import { rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { loneRow, needsCompleteDate } from '../../kitchen/filter/lone-row.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { rowStationName } from '../../kitchen/stations/station.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Outlets } from '../../output/line-output.ts';

@@ -1,7 +1,7 @@
 /** Layout of a command's help: usage, summary, examples, its own options. Connection options have their own topic. */
 import { type Command, Help, type Option } from 'commander';
+import { CONNECTION_GROUP, isConnectionOption } from '../arguments/connection-group.ts';
 import { commandExamples } from './command-examples.ts';
-import { CONNECTION_GROUP, isConnectionOption } from './connection-group.ts';
 
 /** The connection options that a command's help names, the most used first, and how many of them. */
 const NAMED = ['--restaurant', '--archive', '--demo', '--profile', '--base-url'];

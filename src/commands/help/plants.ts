@@ -1,7 +1,7 @@
 /** The faults of simulated restaurants. */
 
-import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
-import { type PlantRecord, plantForm } from '../../simulator/plants/plant-record.ts';
+import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
+import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
 import { paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 

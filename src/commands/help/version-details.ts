@@ -2,7 +2,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { writeLines } from '../../output/line-output.ts';
 import type { CodeOrigin, Installation } from '../../start/host.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../arguments/io.ts';
 
 const CODE: Readonly<Record<CodeOrigin, string>> = {
   'built in': 'built in',

@@ -1,6 +1,6 @@
 /** The flags of `linecheck licenses`. */
 import type { Command } from 'commander';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { LicensesFlags } from './licenses.ts';
 
 export function licensesArguments(command: Command, run: Run): Command {

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { decodeLicenses, type License } from './decode-licenses.ts';
 
 /** Formats; the first is for people. */

@@ -1,7 +1,7 @@
 /** Flags and help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { LoginFlags } from './login.ts';
 import type { LogoutFlags } from './logout.ts';
 

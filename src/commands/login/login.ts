@@ -5,12 +5,12 @@ import type { TokenView } from '../../api/token/grant.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
-import { durationText } from '../../kitchen/wording/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { loginPlatform } from './platform.ts';
 
 export interface LoginFlags extends ConnectionFlags {

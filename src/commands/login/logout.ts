@@ -1,10 +1,10 @@
 /** `linecheck logout`: removes kept tokens. */
 
 import { forgetTokens } from '../../credentials/token-cache.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import { logoutKey } from './platform.ts';
 
 export interface LogoutFlags extends ConnectionFlags {

@@ -1,19 +1,19 @@
 /** Decodes kept views field by field: an unknown or broken field takes its default, and the others still count. */
 
 import { isObject } from '../../files/kept-file.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/columns.ts';
-import { PANES } from '../../state/monitor-state.ts';
+import { PANES } from '../../state/monitor/monitor-state.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
   RememberedStations,
   RememberedViews,
-} from '../../state/remembered-views.ts';
+} from '../../state/monitor/remembered-views.ts';
 import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
 
 /** What is kept of a station. */

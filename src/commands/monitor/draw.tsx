@@ -1,6 +1,6 @@
 /** Draws the monitor on a terminal until it is quit, and restores the terminal at any exit. */
 import { render } from 'ink';
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { PlacedLinesProvider } from '../../components/line/placed-lines-provider.tsx';
 import { ThemeProvider } from '../../components/line/theme.tsx';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
@@ -12,18 +12,18 @@ import { pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import { notificationForm } from '../../terminal/capabilities/notification-form.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
-import { heldFrames } from '../../terminal/frame/held-frames.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
 import { captureCrashes } from '../../terminal/session/crash-capture.ts';
 import { endBySignal } from '../../terminal/session/end-signal.ts';
+import { heldFrames } from '../../terminal/session/held-frames.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
-import type { DrawnOn } from '../io.ts';
+import type { DrawnOn } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,13 +1,13 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { demoAnywhere, sourceIfAny } from '../../sources/configured-source.ts';
+import { demoAnywhere, sourceIfAny } from '../../sources/configured/configured-source.ts';
 import { DEMO, demoOf } from '../../sources/demo/demo-request.ts';
 import {
   askedRestaurants,
@@ -20,10 +20,10 @@ import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.
 import { forceColor } from '../../terminal/session/force-color.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import type { DrawnOn, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
-import type { DrawnOn, Run } from '../io.ts';
 
 /** Signals that quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;

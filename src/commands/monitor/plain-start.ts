@@ -1,6 +1,6 @@
 /** Starts the monitor where no option is given: parsing options takes as long as drawing the first frame. */
 import { DEMO } from '../../sources/demo/demo-request.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 
 /** The options of `linecheck`, as they are when none is given. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;

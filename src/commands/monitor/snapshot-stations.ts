@@ -1,16 +1,16 @@
 /** The stations of a snapshot as a table: those that need attention first, with their state and their numbers of the date. */
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
   type BoardRow,
   type StationBoard,
   sortedBoardRows,
 } from '../../kitchen/stations/station-board.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { expoText, printsText } from '../../screens/stations/station-columns.ts';
+import { countText, durationText } from '../../kitchen/text/quantities.ts';
+import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 
 const NAME_WIDTH = 20;

@@ -1,23 +1,23 @@
 /** One plain-text snapshot of the kitchen: what needs attention, stations, issues, the date's numbers. For pipes, cron and printers. */
 
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { stationName } from '../../kitchen/stations/station.ts';
+import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
 import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { excludedText } from '../../screens/station/station-figures.ts';
+import { excludedText } from '../../screens/facts/station-figures.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

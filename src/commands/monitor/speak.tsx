@@ -4,12 +4,12 @@
  */
 
 import { render } from 'ink';
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { VoiceProvider } from '../../hooks/voice/voice.tsx';
-import { AccessibleMonitor } from '../../screens/voice/AccessibleMonitor.tsx';
+import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
@@ -20,7 +20,7 @@ import { silentScreen } from '../../terminal/session/silent-screen.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { rereadSize } from '../../terminal/session/terminal-size.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';
-import type { DrawnOn } from '../io.ts';
+import type { DrawnOn } from '../arguments/io.ts';
 import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,7 +1,7 @@
 /** Keeps the views of restaurants between runs, in a small file of the user. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
-import type { RememberedViews, ViewMemory } from '../../state/remembered-views.ts';
+import type { RememberedViews, ViewMemory } from '../../state/monitor/remembered-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { decodeViews } from './decode-views.ts';
 

@@ -1,7 +1,7 @@
 /** Words, flags and help of `linecheck report`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { ReportFlags } from './request.ts';
 
 export function reportArguments(command: Command, run: Run): Command {

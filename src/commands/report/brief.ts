@@ -7,7 +7,7 @@ import {
   countText,
   durationText,
   shareText,
-} from '../../kitchen/wording/quantities.ts';
+} from '../../kitchen/text/quantities.ts';
 import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { changeCells } from './cells.ts';

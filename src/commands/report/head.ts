@@ -3,7 +3,7 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
 import { tallyParts } from '../arguments/rows-tally.ts';
 import type { Report, ReportDay } from './day.ts';

@@ -1,6 +1,7 @@
 /** The measures of a report's date, with their rules. */
+
+import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
-import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
 import type { MeasureFigures } from './figures.ts';
 

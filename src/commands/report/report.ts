@@ -1,15 +1,15 @@
 /** `linecheck report`: a business date in figures, for people, printers or programs. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Document, records } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Run } from '../io.ts';
 import { briefSections } from './brief.ts';
 import { compareDays } from './comparison.ts';
 import { type Report, readReportDay } from './day.ts';

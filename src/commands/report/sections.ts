@@ -9,13 +9,8 @@ import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
+import { columnDuration, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
-import {
-  columnDuration,
-  countOf,
-  countText,
-  durationText,
-} from '../../kitchen/wording/quantities.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import { changeCells, TIME_HEADS, timeCells, timeTone } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { type Setting, written } from '../../settings/setting.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { printed } from '../../output/print.ts';
 import type { Behavior } from '../../service/provenance/behavior.ts';
 import { BEHAVIOR_GROUPS, BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 
 /** Formats; the first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;

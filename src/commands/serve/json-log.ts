@@ -1,6 +1,6 @@
 /** The log of a service: one JSON object per line, from a level up. */
 import { jsonText } from '../../kitchen/export/json-text.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { LogLevel } from './settings.ts';
 import { LOG_LEVELS } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** Words, flags and help of `linecheck stations`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { StationsFlags } from './stations.ts';
 
 export function stationsArguments(command: Command, run: Run): Command {

@@ -4,13 +4,13 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { limitMark, MARK_WIDTH } from '../../kitchen/measures/limit-mark.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import { type PaceWords, paceReason, ratioText } from '../../kitchen/pace/pace-text.ts';
 import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { limitMark, MARK_WIDTH } from '../../kitchen/wording/limit-mark.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { type PaceWords, paceReason, ratioText } from '../../kitchen/wording/pace-text.ts';
-import { durationText } from '../../kitchen/wording/quantities.ts';
 import { markTone, stateTone, type ToneOf } from '../../output/cell-tones.ts';
 
 /** A station at a moment, with the facts for its sentence. */

@@ -1,14 +1,14 @@
 /** `linecheck stations --now`: which stations need attention, from when on, and by how much; `--explain` prints one as a sentence. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { paceSentence, pointsSentence } from '../../kitchen/pace/pace-text.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { paceSentence, pointsSentence } from '../../kitchen/wording/pace-text.ts';
 import { stateTone } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';

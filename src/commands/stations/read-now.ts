@@ -1,13 +1,13 @@
 /** Reads the states of a restaurant's stations: the setup, a date, and the dates to compare with. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { datedInstant } from '../../kitchen/calendar/since-instant.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';

@@ -2,7 +2,7 @@
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { markTone, type ToneOf } from '../../output/cell-tones.ts';
-import { expoText, printsText, severityMark } from '../../screens/stations/station-columns.ts';
+import { expoText, printsText, severityMark } from '../../screens/facts/station-columns.ts';
 
 /** A station; values that need the complete list are `undefined` for a part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {

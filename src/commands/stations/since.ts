@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/since-instant.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 
 /** The moment for a restaurant, epoch ms. */
 export type MomentOf = (restaurant: RestaurantChoice) => number;

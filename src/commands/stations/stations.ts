@@ -1,26 +1,26 @@
 /** `linecheck stations`: all prep stations, or one with its fields and issues. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 import { sortedBoardRows, stationBoard } from '../../kitchen/stations/station-board.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import type { Run } from '../io.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';
 import { type MomentOf, modifiedSince } from './since.ts';

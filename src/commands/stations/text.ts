@@ -1,5 +1,5 @@
 /** One station as text: its fields and issues. */
-import { type Station, stationName, stationsByGuid } from '../../kitchen/stations/station.ts';
+import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { SEVERITY_TONES } from '../../output/cell-tones.ts';

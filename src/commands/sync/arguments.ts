@@ -4,8 +4,8 @@ import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
 import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
+import type { Run } from '../arguments/io.ts';
 import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
-import type { Run } from '../io.ts';
 import type { SyncFlags } from './request.ts';
 
 export function syncArguments(command: Command, run: Run): Command {

@@ -1,10 +1,11 @@
 /** The business dates that a sync reads: missing ones, and those that may have changed. */
-import type { ArchivedDate } from '../../archive/archive.ts';
+
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../../kitchen/calendar/business-day.ts';
+import type { ArchivedDate } from '../../service/archive/archive.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
 /** Business dates after which a date may still get bumps (platforms: re-read the last three). */

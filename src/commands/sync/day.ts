@@ -1,9 +1,9 @@
 /** Copies one business date from a platform into an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
-import type { Archive, DayWriter } from '../../archive/archive.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { DuplicateTally } from './duplicate-tally.ts';
+import type { Archive, DayWriter } from '../../service/archive/archive.ts';
+import { DuplicateTally } from '../archive/duplicate-tally.ts';
 
 /** Result of a date. All its records are kept unchanged, including duplicates and those of other restaurants. */
 export interface SyncedDay {

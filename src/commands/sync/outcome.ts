@@ -1,6 +1,6 @@
 /** The outcomes of a sync: one per business date that was read, or could not be. */
 import { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
 import type { SyncedDay } from './day.ts';
 

@@ -1,6 +1,7 @@
 /** Keeps the requests of a sync within its rate. */
-import type { Clock } from '../../api/clock.ts';
+
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { requestTurns } from '../../sources/request-turns.ts';
 
 /** The calls that a sync makes. */

@@ -1,7 +1,7 @@
 /** Copies business dates of one restaurant, several in parallel. */
 import type { Progress } from '../../api/reading/record-stream.ts';
-import type { Restaurant, Tier } from '../../archive/archive.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import type { Restaurant, Tier } from '../../service/archive/archive.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { syncDay } from './day.ts';

@@ -1,11 +1,11 @@
 /** Copies one restaurant from a platform into an archive: its properties, stations and business dates. */
 import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Archive, Restaurant } from '../../archive/archive.ts';
-import { STATIONS_PART } from '../../archive/sync-share.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { type DatePlan, datePlan } from './dates.ts';

@@ -1,6 +1,6 @@
 /** Copies restaurants one after the other, beside other syncs of the same archive. */
-import type { Clock } from '../../api/clock.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Clock } from '../../api/transport/clock.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   type LeftOfRestaurant,
   type PlannedRestaurant,

@@ -1,8 +1,8 @@
 /** Where a sync reads and writes a restaurant, and to whom it reports. */
 import type { Progress } from '../../api/reading/record-stream.ts';
-import type { Archive } from '../../archive/archive.ts';
-import type { SyncShare } from '../../archive/sync-share.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import type { SyncShare } from '../../service/archive/sync-share.ts';
 import type { WantedDates } from './dates.ts';
 import type { SyncOutcome } from './outcome.ts';
 import type { SyncApi } from './paced-sync.ts';

@@ -1,26 +1,26 @@
 /** `linecheck sync`: copies stations and business dates of a platform into an archive. */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
-import type { Archive } from '../../archive/archive.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { progressLine } from '../../output/progress-line.ts';
+import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
+import type { Run } from '../arguments/io.ts';
 import {
   isFailure,
   OutcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
-import type { Run } from '../io.ts';
 import { outcomeValue, type SyncOutcome } from './outcome.ts';
 import { pacedSync, type SyncApi } from './paced-sync.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';

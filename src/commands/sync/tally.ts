@@ -2,7 +2,7 @@
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { countOf, countText, sizeText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
 import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { SyncedDay } from './day.ts';

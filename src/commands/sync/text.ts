@@ -1,6 +1,6 @@
 /** The result of a sync as text. */
 import { Failure } from '../../contract/failures.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { outcomeState, type SyncOutcome } from './outcome.ts';
 

@@ -1,23 +1,23 @@
 /** `linecheck trace`: the route of a station's ticket, hop by hop. */
 
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dayFigures } from '../../kitchen/measures/day-figures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
 import { traceTicket } from '../../kitchen/trace/ticket-trace.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import type { Run } from '../arguments/io.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import type { Run } from '../io.ts';
 import { type PrintedTrace, traceDocument } from './document.ts';
 
 export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {

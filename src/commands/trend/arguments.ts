@@ -1,8 +1,8 @@
 /** Words, flags and help of `linecheck trend`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import type { Run } from '../io.ts';
 import type { TrendFlags } from './request.ts';
 
 export function trendArguments(command: Command, run: Run): Command {

@@ -1,6 +1,6 @@
 /** Reads dates of a restaurant as summaries. */
 import { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   type GatheredDates,
   gatherDates,

@@ -3,7 +3,7 @@
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { roundedMs } from '../../kitchen/export/rounded-ms.ts';
+import { roundedMs } from '../../kitchen/text/rounded-ms.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';

@@ -1,6 +1,6 @@
 /** Setup changes of the requested stations, for notes beside their dates. */
 import { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import type { ShownTrend } from '../../kitchen/usual/shown-trend.ts';

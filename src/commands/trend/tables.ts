@@ -2,9 +2,9 @@
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { medianOf } from '../../kitchen/measures/median-of.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
 import {
   type Document,
   type Section,

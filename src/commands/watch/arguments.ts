@@ -1,6 +1,6 @@
 /** Words, flags and help of `linecheck watch`. */
 import type { Command } from 'commander';
-import type { Run } from '../io.ts';
+import type { Run } from '../arguments/io.ts';
 import type { WatchFlags } from './request.ts';
 
 export function watchArguments(command: Command, run: Run): Command {

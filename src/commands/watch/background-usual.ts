@@ -1,8 +1,8 @@
 /** Reads the usual times of the followed date, in parallel with its readings. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { LEAST_DATES } from '../../kitchen/pace/kitchen-pace.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
   type GatheredDates,
   gatherDates,

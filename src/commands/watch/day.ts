@@ -2,7 +2,7 @@
 
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../kitchen/table/row-rules.ts';

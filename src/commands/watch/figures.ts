@@ -4,6 +4,7 @@ import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { containing } from '../../kitchen/filter/smart-case.ts';
 import { openLoad } from '../../kitchen/measures/open-load.ts';
@@ -15,10 +16,9 @@ import {
   type TimeWindow,
 } from '../../kitchen/measures/time/time-window.ts';
 import { timeFigures } from '../../kitchen/measures/time-figures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { WatchCondition, WatchTest } from './condition.ts';
 
 /** What was read. */

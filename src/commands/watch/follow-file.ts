@@ -1,6 +1,6 @@
 /** The file of `--state`, which carries followed states over to the next run. */
 import { dirname, resolve } from 'node:path';
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';

@@ -2,10 +2,10 @@
 
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { gapText, stateEventText } from '../../kitchen/wording/pace-event-text.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

@@ -1,6 +1,6 @@
 /** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';

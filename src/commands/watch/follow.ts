@@ -1,6 +1,7 @@
 /** `linecheck watch --follow`: prints a line when a state begins or ends, to be piped into an alert. */
-import type { Clock } from '../../api/clock.ts';
+
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';

@@ -1,7 +1,7 @@
 /** Reads the request of `linecheck watch` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

@@ -1,7 +1,7 @@
 /** Runs `linecheck watch` on the configured restaurants: waits for a condition, or follows states. */
-import { configuredSource } from '../../sources/configured-source.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
+import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import type { Run } from '../io.ts';
 import { follow } from './follow.ts';
 import type { WatchFlags } from './request.ts';
 import { watch } from './watch.ts';

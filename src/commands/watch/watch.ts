@@ -1,7 +1,7 @@
 /** `linecheck watch`: reads today repeatedly until its figures meet a condition. */
 
-import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -9,8 +9,8 @@ import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlets, writeLines } from '../../output/line-output.ts';

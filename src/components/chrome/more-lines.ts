@@ -1,5 +1,5 @@
 /** That a text has more lines than there is room for, in both directions. */
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 
 /** `3 above, 12 more lines: Space`; empty where all is in view. `keys` lead to those below. */
 export function moreText(above: number, below: number, keys: string): string {

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';

@@ -2,7 +2,7 @@
 import type { EdgeStyle, RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic, UseState } from '../../kitchen/routing/routing-traffic.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import type { Tone } from '../line/theme.tsx';
 import type { Lane } from './kitchen-lanes.ts';
 

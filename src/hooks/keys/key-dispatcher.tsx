@@ -1,10 +1,10 @@
 /** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
-import type { Effect, Listener } from '../../state/actions.ts';
 import { keyNames } from '../../state/keys/key-names.ts';
-import { pressedKey } from '../../state/keys/pressed-key.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { Effect, Listener } from '../../state/monitor/actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { pressedKey } from '../../state/monitor/pressed-key.ts';
 import { useMonitor } from '../monitor.tsx';
 
 /** Listens and draws nothing: events change the state immediately, effects run in order among them. */

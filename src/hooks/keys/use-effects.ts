@@ -1,5 +1,5 @@
-import { sizeText } from '../../kitchen/wording/quantities.ts';
-import { type Effect, noticed } from '../../state/actions.ts';
+import { sizeText } from '../../kitchen/text/quantities.ts';
+import { type Effect, noticed } from '../../state/monitor/actions.ts';
 import { useMonitor } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useSession } from '../session.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { unprovenStations } from '../../kitchen/audit/presence-day-rules.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { useSession } from '../session.tsx';
 
 /**

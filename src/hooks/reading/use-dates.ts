@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';

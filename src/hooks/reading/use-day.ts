@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { tableSeed } from '../../api/table-seed.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../kitchen/table/row-rules.ts';

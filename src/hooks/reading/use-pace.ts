@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import {
   type Decisions,
   decidedLimits,
@@ -9,8 +11,6 @@ import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { type PaceReading, type PaceSource, paceSteps } from '../../kitchen/pace/pace-reading.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';

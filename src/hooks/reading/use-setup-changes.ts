@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Failure } from '../../api/contract.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   changesByDate,
   type SetupChange,

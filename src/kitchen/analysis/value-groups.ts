@@ -2,8 +2,8 @@
 
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
-import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { dealIntoBoxes } from '../table/row-boxes.ts';
 
 /** Rows that share a value, in the given order. Never empty: any of them has the value. */
 export interface ValueGroup {

@@ -1,6 +1,7 @@
 /** The audit of a kitchen: every rule at every station and for the kitchen, worst issues first; and what was not checked. */
+
+import type { Station } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import type { Station } from '../stations/station.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
 import type { DayView } from './day-view.ts';
 import { EXPEDITER_DAY_RULES } from './expediter-day-rules.ts';

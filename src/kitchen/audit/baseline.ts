@@ -3,7 +3,7 @@
  * nothing, another severity makes it new. An issue of the kitchen has the first station that it names, such as one that is not in the list; one of several stations
  * has the first of them in `baselineOrder`.
  */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import { RULES } from './audit.ts';
 import { type Finding, type NotJudged, SEVERITIES, type Severity } from './rule.ts';
 import type { AuditSettings } from './settings.ts';

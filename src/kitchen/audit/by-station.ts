@@ -1,5 +1,5 @@
 /** Results of an audit by station. */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Issues, or what is below a threshold, by the station's GUID, in the given order; the kitchen's are left out. */

@@ -1,8 +1,9 @@
 /** The prep stations of each item (selection) of a business date, in linear time. */
-import { dealIntoBoxes } from '../measures/row-boxes.ts';
+
 import type { RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
+import { dealIntoBoxes } from '../table/row-boxes.ts';
 
 /** Stations that share items, and how many items. */
 export interface SharedItems {

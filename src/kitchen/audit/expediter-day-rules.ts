@@ -1,5 +1,5 @@
 /** Rules about what reached expo on a business date: R21 and R24–R26. */
-import { stationName } from '../stations/station.ts';
+import { stationName } from '../model/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './missing-inputs.ts';

@@ -1,6 +1,7 @@
 /** What rules check besides a station: lookups into the setup, joined with the business date. */
+
+import { type Station, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
-import { type Station, stationsByGuid } from '../stations/station.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
 import type { DayView, StationDay } from './day-view.ts';
 

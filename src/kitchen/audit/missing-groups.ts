@@ -1,5 +1,5 @@
 /** What was not checked, once for all rules with the same reason at the same stations. */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Rules that were not checked at some stations, or in the kitchen without any, and why. */

@@ -1,7 +1,7 @@
 /** Rules about monitoring, references and names: R11–R16, R18, R19. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
+import { type Station, shortGuid, stationName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import { type Station, shortGuid, stationName } from '../stations/station.ts';
 import { foldedName, type KitchenView } from './kitchen-view.ts';
 import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';

@@ -1,6 +1,7 @@
 /** Rules about the stations that bumped on a business date: R22, R23 and R27. */
+
+import { type Station, shownName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import { type Station, shownName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';

@@ -1,6 +1,7 @@
 /** Rules about printing: R06–R10 and R17. */
+
+import { type Station, stationName } from '../model/station.ts';
 import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
-import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import { isKnownMode, NO_MODE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';

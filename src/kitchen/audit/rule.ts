@@ -1,6 +1,7 @@
 /** An audit rule: a record that checks one station in its kitchen for an issue. */
+
+import type { Station } from '../model/station.ts';
 import type { ExpoRouting } from '../routing/expo-routing.ts';
-import type { Station } from '../stations/station.ts';
 import type { StationDay } from './day-view.ts';
 import type { KitchenDay, KitchenView } from './kitchen-view.ts';
 

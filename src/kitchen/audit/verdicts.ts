@@ -1,5 +1,5 @@
 /** Results of an audit, collected and put in order. */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import { NO_DAY } from './missing-inputs.ts';
 import {
   type BelowThreshold,

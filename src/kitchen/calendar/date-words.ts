@@ -1,6 +1,6 @@
 /** Business dates as people write them: `20261114`, `nov 14`, `14`, `fri`, `yesterday`, `-7`. */
 import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
-import { nearName } from '../filter/near-name.ts';
+import { nearName } from '../text/near-name.ts';
 import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 
 /** A business date, or the sentences that refuse the text and name the valid forms. */

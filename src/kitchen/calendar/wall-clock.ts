@@ -1,7 +1,7 @@
 /** The restaurant's wall clock over a business date, for many instants. */
 
-import type { FilterCalendar } from '../filter/filter-row.ts';
 import type { BusinessCalendar } from './business-day.ts';
+import type { FilterCalendar } from './filter-row.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
 /** The wall clock of a business date, for filters by time of day. */

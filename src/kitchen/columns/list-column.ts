@@ -1,9 +1,9 @@
 /** A column of the item list as one record: its head and cells, sort order, shared values, and its name in files. */
 import type { ClockFace } from '../calendar/business-day.ts';
-import type { ExportColumn } from '../export/export-columns.ts';
 import type { Thresholds } from '../measures/late-share.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { ExportColumn } from './export-columns.ts';
 import type { MinuteOf, ValueCodes } from './value-codes.ts';
 
 /** One cell. */

@@ -1,5 +1,5 @@
 /** Lines of comma-separated values (RFC 4180) that a spreadsheet opens as data and never as formulas. */
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 /** What a cell can hold; `undefined` is "not set" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;

@@ -1,5 +1,5 @@
 /** The name of a file for rows, suggested or typed. */
-import { orText } from '../wording/or-text.ts';
+import { orText } from '../text/or-text.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
 /** A parsed name. */

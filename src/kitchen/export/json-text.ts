@@ -1,5 +1,5 @@
 /** JSON that is safe to print on a terminal. */
-import { replaceInvisible } from './visible-text.ts';
+import { replaceInvisible } from '../text/visible-text.ts';
 
 /** Characters that JSON allows unescaped, but terminals obey. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it escapes

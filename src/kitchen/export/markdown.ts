@@ -1,5 +1,5 @@
 /** Tables in GitHub's Markdown that are legible as plain text too. */
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 /** A column: its head, and the alignment of its cells. */
 export interface MarkdownColumn {

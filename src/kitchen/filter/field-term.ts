@@ -1,13 +1,13 @@
 /** Reads a field's token as a test of its values. */
 
-import { orText } from '../wording/or-text.ts';
+import { nearName } from '../text/near-name.ts';
+import { orText } from '../text/or-text.ts';
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import type { FieldOperator, FieldToken, FieldValue } from './filter-lexer.ts';
 import { FilterRefusal } from './filter-refusal.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
-import { nearName } from './near-name.ts';
 import { ODDITY_WORDS, oddityNamed } from './oddity-word.ts';
 
 /** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */

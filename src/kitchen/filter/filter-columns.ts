@@ -1,11 +1,11 @@
 /** The columns of a filter, in the table. */
 
+import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
 import type { CodedValues } from '../table/coded-values.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 import { stationNameColumn } from '../table/station-names.ts';
-import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 /** Text by row: numbered, or one for each row. */
 export type TextOfRows = CodedValues<string> | GuidColumn;

@@ -1,6 +1,7 @@
 /** The fields of a filter. The parser, the evaluator and the help use this one table. */
+
+import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
-import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 interface ValueField {
   readonly kind: ValueKind;

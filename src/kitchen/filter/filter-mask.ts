@@ -3,13 +3,13 @@
  * defines the filter.
  */
 
+import type { FilterCalendar } from '../calendar/filter-row.ts';
 import type { CodedValues } from '../table/coded-values.ts';
 import type { Entry } from '../table/dictionary-column.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { GuidColumn } from '../table/guid-column.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { numberColumn, textColumn } from './filter-columns.ts';
-import type { FilterCalendar } from './filter-row.ts';
 import { termTest } from './term-test.ts';
 
 /** 1 for each row that matches, 0 for the others. Throws as `termTest` does. */

@@ -1,6 +1,7 @@
 /** The rows that a filter matches. This defines the language; a faster table must agree with it. */
+
+import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm } from './filter.ts';
-import type { FilterCalendar, FilterRow } from './filter-row.ts';
 import { termTest } from './term-test.ts';
 
 /** The test of a row of any kind, made once for many rows; `testOf` makes that of a term. */

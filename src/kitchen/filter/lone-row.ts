@@ -1,9 +1,9 @@
 /** Filters on a row before the rest of its date has loaded. */
 
-import { rowStationName } from '../stations/station.ts';
+import type { FilterRow } from '../calendar/filter-row.ts';
+import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter } from './filter.ts';
-import type { FilterRow } from './filter-row.ts';
 
 /** Fields that depend on all rows of a date: whether a station uses the start queue, and what is odd about a row. */
 const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);

@@ -1,8 +1,13 @@
 /** The test of one term, over one value; a table runs it once per distinct value, not per row. */
+
+import type {
+  FilterCalendar,
+  FilterNumberColumn,
+  FilterTextColumn,
+} from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { matching } from './filter-pattern.ts';
-import type { FilterCalendar, FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 import { containing, equalling, fuzzily, type TextTest } from './smart-case.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The restaurants of a chain, each as last read. */
 import { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
 

@@ -1,11 +1,12 @@
 /** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
+
+import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
 import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import { type PaceSource, paceSteps } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { withMutes } from '../pace/stations-now.ts';
-import { type Headline, type HeadlineSettings, headline } from '../stations/headline.ts';
-import type { RestaurantChoice } from '../stations/restaurant.ts';
+import { type Headline, type HeadlineSettings, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
 /** What is kept of a reading. Times are epoch ms. */

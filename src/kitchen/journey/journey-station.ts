@@ -1,5 +1,5 @@
 /** Prep stations as rows name them. They may not be in the setup (R22). */
-import { shownName } from '../stations/station.ts';
+import { shownName } from '../model/station.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /** A station that rows name. */

@@ -2,10 +2,10 @@
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
+import { dealIntoBoxes } from '../table/row-boxes.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { Measure } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
-import { dealIntoBoxes } from './row-boxes.ts';
 import { MAKE, QUEUE } from './start-queue.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';

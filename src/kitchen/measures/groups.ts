@@ -4,7 +4,7 @@ import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import { levelName } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
-import { dealIntoBoxes } from './row-boxes.ts';
+import { dealIntoBoxes } from '../table/row-boxes.ts';
 
 /** Some rows of a date, in the given order. */
 export interface Group {

@@ -2,9 +2,9 @@
 
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';
-import { hasFire, type PrepDay } from './prep-day.ts';
 
 const STEP_MS = 5 * 60_000;
 /** How far back the start of a busy state can be. */

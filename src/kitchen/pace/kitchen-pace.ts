@@ -3,11 +3,17 @@
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce, rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import {
+  type PrepDay,
+  type PrepTickets,
+  prepDaySteps,
+  prepTicketSteps,
+} from '../usual/prep-day.ts';
+import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
 import { type KitchenBump, nightPaceSteps } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
-import { type PrepDay, type PrepTickets, prepDaySteps, prepTicketSteps } from './prep-day.ts';
 import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
 import { NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
@@ -17,7 +23,6 @@ import {
   stationPace,
   type UnknownReason,
 } from './station-pace.ts';
-import { stationRows, stationTickets } from './station-rows.ts';
 
 /** A kitchen at a moment. Times are epoch ms. */
 export interface KitchenPace {

@@ -1,6 +1,6 @@
 /** The pace of a kitchen on a date: how much slower than usual all its stations are together. */
 import { rowSteps } from '../table/steps.ts';
-import type { PacedBump } from './slow-points.ts';
+import type { PacedBump } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;
 /** The pace at a moment covers this time before it. */

@@ -1,13 +1,13 @@
 /** A restaurant's states as shown: moment, stations and words. */
 
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
-import type { PaceWords } from '../wording/pace-text.ts';
 import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import type { PaceWords } from './pace-text.ts';
 import {
   type LimitedStation,
   type SetLimits,

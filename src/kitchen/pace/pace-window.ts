@@ -1,7 +1,7 @@
 /** A station's current figures: of the last half hour, or of its last five bumps. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
-import { hasPace, type PrepDay } from './prep-day.ts';
-import type { StationBump, TicketOf } from './station-rows.ts';
+import { hasPace, type PrepDay } from '../usual/prep-day.ts';
+import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 
 /** Fewer rows show no habit of bumping. */
 const LEAST_ROWS = 5;

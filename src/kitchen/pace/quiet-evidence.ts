@@ -4,8 +4,8 @@
  */
 
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import type { PrepTickets } from './prep-day.ts';
 
 /** Tickets in order of their first fire, without those that have no credible one. Times are epoch ms. */
 export interface FiredTickets {

@@ -1,11 +1,7 @@
 /** Whether a station is slow: slow bumps add points, fast ones subtract them. */
-import type { PaceRules } from './pace-rules.ts';
 
-/** A bump: its time (epoch ms), and its items' time relative to usual; NaN where usual is unknown, which is no evidence. */
-export interface PacedBump {
-  readonly at: number;
-  readonly ratio: number;
-}
+import type { PacedBump } from '../usual/station-rows.ts';
+import type { PaceRules } from './pace-rules.ts';
 
 /** A stretch in which a station was slow. Times are epoch ms. */
 export interface SlowStretch {

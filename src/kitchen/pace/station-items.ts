@@ -1,6 +1,7 @@
 /** What a station made: its last items, and which item it had more of than usual. */
+
+import { hasPace, type PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { hasPace, type PrepDay } from './prep-day.ts';
 
 /** A bumped item. Its name is untrusted. */
 export interface OutItem {

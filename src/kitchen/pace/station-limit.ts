@@ -1,5 +1,5 @@
 /** A station's limits now, and their origin. */
-import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
 import type { Thresholds } from '../measures/late-share.ts';
 import { stationKey } from '../table/row-rules.ts';
 import type { UsualQuarter } from '../usual/usual-quarter.ts';

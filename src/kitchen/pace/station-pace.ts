@@ -1,18 +1,18 @@
 /** A station's state at a moment, with its numbers. */
 
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
+import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { type FiredWork, firedWork } from './fired-work.ts';
 import type { NightPace } from './night-pace.ts';
 import { overLimit } from './over-limit.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow } from './pace-window.ts';
-import type { PrepDay, PrepTickets } from './prep-day.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
-import type { StationBump, StationRows, TicketOf } from './station-rows.ts';
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;

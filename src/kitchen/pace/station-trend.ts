@@ -1,6 +1,6 @@
 /** A station's times in each part of a stretch, for a trend line or a plot. */
 import { medianOf } from '../measures/median-of.ts';
-import type { ComparedBump } from './station-rows.ts';
+import type { ComparedBump } from '../usual/station-rows.ts';
 
 /** A part of the stretch: from a moment (epoch ms) on, to the next part. */
 export interface TrendPart {

@@ -1,5 +1,5 @@
 /** A kitchen's stations with their states: those in the setup, and those with bumps. */
-import { type Station, stationName } from '../stations/station.ts';
+import { type Station, stationName } from '../model/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { LimitedStation, StationLimit } from './station-limit.ts';
 import type { StationPace } from './station-pace.ts';

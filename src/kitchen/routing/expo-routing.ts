@@ -2,7 +2,7 @@
  * Whether a station's tickets go to expo: `expoRouting` counts where it is documented, else the old boolean, else nothing is set (A11,
  * A12).
  */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 
 /** The effective routing of one station. */
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';

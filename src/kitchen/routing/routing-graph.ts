@@ -8,7 +8,7 @@
  * 4. A KDS edge is solid only where bumps prove the KDS; the API never shows whether one exists.
  */
 
-import { type Station, shortGuid, stationName, stationsByGuid } from '../stations/station.ts';
+import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
 
 /** The kind of a node. */

@@ -3,7 +3,7 @@
  * without being set up. Only a KDS leaves bumps, printing leaves none: the words show where nothing can be known.
  */
 
-import { shownName } from '../stations/station.ts';
+import { shownName } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type RouteCounts, routeCounts } from './route-counts.ts';
 import {

@@ -1,6 +1,6 @@
 /** The edges of a routing graph in words. */
 
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 import { EXPO_ONLY_LABEL, type RoutingEdge, type RoutingGraph } from './routing-graph.ts';
 
 /** What an edge does, in a few words: `always prints (printingMode ON)`. */

@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
 import type { Finding } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
-import { type Station, stationName, stationsByGuid } from './station.ts';
+import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {
   type FieldValue,
   fieldValue,
@@ -15,7 +15,7 @@ import {
   referenceKey,
   STATION_FIELDS,
   type StationField,
-} from './station-fields.ts';
+} from '../model/station-fields.ts';
 
 /** Kinds of changes. `affected`: same setup, but other issues because other stations changed. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';

@@ -2,7 +2,7 @@
  * Differences between a restaurant's setup and that of a model restaurant. Stations match by name, in any case and with any spaces; accents count. GUIDs are never compared: each restaurant has its own. Swapping the restaurants mirrors everything.
  */
 import { foldedName } from '../audit/kitchen-view.ts';
-import { type Station, stationsByGuid } from './station.ts';
+import { type Station, stationsByGuid } from '../model/station.ts';
 
 /** What is compared, by API name, in the order of the differences. */
 export const MODEL_FIELDS = [

@@ -1,6 +1,6 @@
 /** A compact record of a station list as last viewed, to find changes later. */
-import type { Station } from './station.ts';
-import { stationDigest, textDigest } from './station-fields.ts';
+import type { Station } from '../model/station.ts';
+import { stationDigest, textDigest } from '../model/station-fields.ts';
 
 /** A view of a station list. */
 export interface SeenStations {

@@ -1,7 +1,7 @@
 /** Changes in a restaurant's setup, by the business date on which they were first seen. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
-import { setupChangeTexts } from '../wording/setup-change-text.ts';
 import { fieldDiff, type StationChange } from './configuration-diff.ts';
+import { setupChangeTexts } from './setup-change-text.ts';
 import type { SetupVersion } from './setup-history.ts';
 
 /** A business date on which a changed setup was first seen. */

@@ -2,9 +2,9 @@
  * A restaurant's past setups, kept as differences between versions. A version has the time when it was first seen; when it was changed is
  * unknown. The order of stations does not matter.
  */
-import type { RestaurantChoice } from './restaurant.ts';
-import { type Station, stationsByGuid } from './station.ts';
-import { configurationText } from './station-fields.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
+import { type Station, stationsByGuid } from '../model/station.ts';
+import { configurationText } from '../model/station-fields.ts';
 
 /** The setup from an instant on. */
 export interface SetupVersion {

@@ -5,9 +5,9 @@ import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
+import { type Station, stationName } from '../model/station.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from '../routing/expo-routing.ts';
 import { type RoutingGraph, routingGraph } from '../routing/routing-graph.ts';
-import { type Station, stationName } from './station.ts';
 
 /** One station of the board. */
 export interface BoardRow {

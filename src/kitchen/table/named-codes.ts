@@ -1,5 +1,5 @@
 /** A code for each station or menu item of a date: by GUID, or by name without one. */
-import { shownName } from '../stations/station.ts';
+import { shownName } from '../model/station.ts';
 import type { DictionaryColumn } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 

@@ -1,5 +1,5 @@
 /** Display names of the stations of rows; a GUID without a name has one, too. */
-import { shownName } from '../stations/station.ts';
+import { shownName } from '../model/station.ts';
 import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 

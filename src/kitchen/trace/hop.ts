@@ -1,5 +1,5 @@
 /** One step of a ticket's route through the kitchen, in sentences. */
-import type { Station } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
 
 /** Where a hop happens, in the order of the ticket's route. `end` sums up whether anybody gets it. */
 export const PLACES = [

@@ -1,6 +1,7 @@
 /** Whether a station's tickets print. */
+
+import type { Station } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import type { Station } from '../stations/station.ts';
 
 /**
  * They print; they print because the KDS is offline; they would if it were; there is no printer; there is one, but the station gets no

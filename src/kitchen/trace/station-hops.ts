@@ -1,5 +1,5 @@
 /** The first hops of a ticket: it is fired, its KDS shows it, its printer prints it. */
-import { stationName } from '../stations/station.ts';
+import { stationName } from '../model/station.ts';
 import { type Hop, hop, inNameOrder, namesText } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';
 

@@ -8,10 +8,11 @@
  *    left: the audit's R06 is an error where it is lost, and a warning otherwise.
  * 6. Contradictions, undocumented values and dead links are doubts beside the hops; nothing is silently corrected.
  */
+
+import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
 import { routingGraph } from '../routing/routing-graph.ts';
-import { type Station, stationName, stationsByGuid } from '../stations/station.ts';
 import { endHop } from './end-hop.ts';
 import { expediterHops } from './expediter-hops.ts';
 import type { Hop } from './hop.ts';

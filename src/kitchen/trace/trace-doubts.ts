@@ -1,7 +1,7 @@
 /** Contradictions, undocumented values and dead links in a station's setup: shown beside its trace, never corrected there. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
-import { shortGuid } from '../stations/station.ts';
+import { shortGuid } from '../model/station.ts';
 import { namesText } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 

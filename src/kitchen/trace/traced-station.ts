@@ -1,8 +1,9 @@
 /** Everything about one station that its hops need. */
+
+import { type Station, stationName } from '../model/station.ts';
 import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
-import { type Station, stationName } from '../stations/station.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
 import type { Printing } from './printing.ts';
 import type { StationTraffic } from './station-traffic.ts';

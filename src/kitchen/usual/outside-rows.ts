@@ -1,11 +1,11 @@
 /** Prep rows outside all quarter hours of their date: without them a date's counts would be too small. */
 
-import { prepBumps } from '../pace/prep-bumps.ts';
-import type { PrepDay } from '../pace/prep-day.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
 import { NO_STATION, type OutsideSummary } from './date-summary.ts';
+import { prepBumps } from './prep-bumps.ts';
+import type { PrepDay } from './prep-day.ts';
 import { countRow, type RowsDraft, rowsDraft } from './rows-draft.ts';
 
 /** By station: rows bumped outside the date or at an unknown time; under `NO_STATION` all rows without a station. In steps. */

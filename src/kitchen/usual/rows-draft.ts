@@ -1,8 +1,9 @@
 /** Prep rows while they are counted. */
-import { hasPace } from '../pace/prep-day.ts';
+
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { RowsSummary } from './date-summary.ts';
+import { hasPace } from './prep-day.ts';
 import { addToBin, binOf } from './time-histogram.ts';
 
 const UN_BUMPED = oddityCode('un-bumped');

@@ -1,7 +1,7 @@
 /** Dates side by side for display, with those that could not be read. */
 import type { Failure } from '../../contract/failures.ts';
-import type { Station } from '../stations/station.ts';
-import { stationName } from '../stations/station.ts';
+import type { Station } from '../model/station.ts';
+import { stationName } from '../model/station.ts';
 import type { GatheredDates } from './gathered-dates.ts';
 import { type TrendDate, type TrendStation, trendOf } from './trend.ts';
 

@@ -2,7 +2,12 @@
 
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { medianOf } from '../measures/median-of.ts';
-import { prepBumps } from '../pace/prep-bumps.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { atOnce, rowSteps } from '../table/steps.ts';
+import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
+import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
+import { outsideSummarySteps } from './outside-rows.ts';
+import { prepBumps } from './prep-bumps.ts';
 import {
   hasFire,
   NO_TICKET,
@@ -10,14 +15,9 @@ import {
   type PrepTickets,
   prepDaySteps,
   prepTicketSteps,
-} from '../pace/prep-day.ts';
-import { stationRows } from '../pace/station-rows.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { atOnce, rowSteps } from '../table/steps.ts';
-import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
-import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
-import { outsideSummarySteps } from './outside-rows.ts';
+} from './prep-day.ts';
 import { countRow, isTimed, type RowsDraft, rowsDraft, stationTime } from './rows-draft.ts';
+import { stationRows } from './station-rows.ts';
 import { addToBin } from './time-histogram.ts';
 import { ownUsual } from './usual-items.ts';
 

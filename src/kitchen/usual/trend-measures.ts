@@ -1,6 +1,6 @@
 /** Measures of dates side by side: one figure per date and station, the same in commands and on screens. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
-import { countText, durationText, sentenceDuration, shareText } from '../wording/quantities.ts';
+import { countText, durationText, sentenceDuration, shareText } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
 
 /** A figure of a station on a date. */

@@ -1,5 +1,5 @@
 /** Dates side by side: the figures of each station on each of them. */
-import { shownName } from '../stations/station.ts';
+import { shownName } from '../model/station.ts';
 import { type DateSummary, NO_STATION } from './date-summary.ts';
 import {
   kitchenRowsOf,

@@ -1,6 +1,6 @@
 /** The dates that a business date is compared with, and when a date is read again. */
 import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts';
-import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
 
 /** Business dates after closeout in which late bumps and corrections still arrive. */
 const DATES_UNTIL_FINAL = 3;

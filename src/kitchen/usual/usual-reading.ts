@@ -1,6 +1,6 @@
 /** Requests for earlier dates to compare with. */
 import type { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
 /** The result of a date (`YYYYMMDD`). */

@@ -3,13 +3,13 @@ import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/median-of.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
+import { ratioText } from '../pace/pace-text.ts';
 import { ticketCount } from '../pace/pace-window.ts';
 import type { SlowStretch } from '../pace/slow-points.ts';
 import type { StationPace } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
+import { countOf, sentenceDuration } from '../text/quantities.ts';
 import type { PaceLine } from './pace-headline.ts';
-import { ratioText } from './pace-text.ts';
-import { countOf, sentenceDuration } from './quantities.ts';
 
 /** The lines; one where no station was slow. */
 export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {

@@ -14,9 +14,9 @@ import {
 import { type FleetProgress, type FleetView, lostFor } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
+import { countOf, countText, shareText, spanText } from '../text/quantities.ts';
 import { failureText, failureWord } from './failure-text.ts';
 import { mutedNames } from './muted-text.ts';
-import { countOf, countText, shareText, spanText } from './quantities.ts';
 import { stationListGaps } from './station-list-gaps.ts';
 
 /** The state of a restaurant, and how urgent it is. */

@@ -1,6 +1,6 @@
 /** Late share, and what part of it was over an hour. */
 import type { TimeFigures } from '../measures/time-figures.ts';
-import { shareText } from './quantities.ts';
+import { shareText } from '../text/quantities.ts';
 
 type Late = Pick<TimeFigures, 'lateShare' | 'count' | 'unBumped'>;
 

@@ -1,7 +1,7 @@
 /** What a figure leaves out, in words. */
 import { REASONS, type Reason } from '../measures/measure.ts';
 import type { LeftOut } from '../measures/summary.ts';
-import { countText } from './quantities.ts';
+import { countText } from '../text/quantities.ts';
 
 /** Reasons that have another word beside figures than in filters. */
 const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };

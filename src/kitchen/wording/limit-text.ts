@@ -1,6 +1,6 @@
 /** Limits of stations in words. */
 import type { StationLimit } from '../pace/station-limit.ts';
-import { sentenceDuration } from './quantities.ts';
+import { sentenceDuration } from '../text/quantities.ts';
 
 /** `12m`, `12m30`: a duration that somebody chose. Takes ms. */
 export function roundText(ms: number): string {

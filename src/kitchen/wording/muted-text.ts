@@ -1,6 +1,6 @@
 /** Muted stations in words. Station names come from outside. */
 import type { PaceState } from '../pace/station-pace.ts';
-import { countText } from './quantities.ts';
+import { countText } from '../text/quantities.ts';
 
 /** `muted: 86'd`; somebody typed the note; it may be empty. */
 export function mutedText(note: string): string {

@@ -1,8 +1,8 @@
 /** States that begin and end, and gaps between readings, in one sentence each. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { datesText, paceReason, paceSentence, ratioText } from '../pace/pace-text.ts';
 import type { StateEvent } from '../pace/state-events.ts';
-import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
 
 const WHOLE_KITCHEN = 'Whole kitchen';
 

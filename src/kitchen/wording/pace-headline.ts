@@ -2,11 +2,11 @@
 import { clockTime } from '../calendar/local-time.ts';
 import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
+import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from '../pace/pace-text.ts';
 import type { StationNow } from '../pace/stations-now.ts';
+import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import { roundText } from './limit-text.ts';
 import { mutedNames } from './muted-text.ts';
-import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
-import { countOf, countText, sentenceDuration, spanText } from './quantities.ts';
 
 /** One line. Its text names stations, which come from outside. */
 export interface PaceLine {

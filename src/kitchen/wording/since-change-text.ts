@@ -1,7 +1,7 @@
 /** A change in a station's setup, and its 90% before and after, in a sentence. */
 import { businessDateLabel } from '../calendar/business-day.ts';
+import { countOf, durationText } from '../text/quantities.ts';
 import type { SinceChange } from '../usual/since-change.ts';
-import { countOf, durationText } from './quantities.ts';
 
 /** Writes a duration (ms). */
 export type DurationWords = (ms: number) => string;

@@ -1,5 +1,5 @@
 /** Durations as they are said: `8:02` is heard as a time of day. */
-import { countOf } from './quantities.ts';
+import { countOf } from '../text/quantities.ts';
 
 /** `8 minutes 2 seconds`, `1 hour 2 minutes`; `unknown` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {

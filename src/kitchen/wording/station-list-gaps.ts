@@ -1,5 +1,5 @@
 /** What could not be read of a station list, in sentences for screens, speech and commands. */
-import { countOf } from './quantities.ts';
+import { countOf } from '../text/quantities.ts';
 
 /** Counts of a reading. */
 export interface StationListGaps {

@@ -1,12 +1,12 @@
 /** A station's pace in sentences: now, or on a past date. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { datesText, type PaceWords, paceSentence, ticketsText } from '../pace/pace-text.ts';
 import type { ItemMix } from '../pace/station-items.ts';
 import type { StationPace } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
+import { countOf, sentenceDuration, spanText } from '../text/quantities.ts';
 import { stretchEnd } from './date-headline.ts';
-import { datesText, type PaceWords, paceSentence, ticketsText } from './pace-text.ts';
-import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
 /** Its state with its numbers, the items since then, and when the newest item out was fired. Names come from outside. */
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {

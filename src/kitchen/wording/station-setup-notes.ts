@@ -1,9 +1,10 @@
 /** Changes in a station's setup, for its dates. */
+
+import { stationChangeText } from '../stations/setup-change-text.ts';
 import type { SetupChange } from '../stations/setup-changes.ts';
 import type { ShownDate } from '../usual/shown-trend.ts';
 import { sinceChange } from '../usual/since-change.ts';
 import type { TrendStation } from '../usual/trend.ts';
-import { stationChangeText } from './setup-change-text.ts';
 import { type DurationWords, sinceChangeText } from './since-change-text.ts';
 
 /** A sentence about the change first seen on a date (`YYYYMMDD`). */

@@ -1,5 +1,5 @@
 /** Earlier dates that are read only on request, because the link to the platform is slow. */
-import { countOf } from './quantities.ts';
+import { countOf } from '../text/quantities.ts';
 
 /** `Slow link: 3 earlier dates not read. r reads them.` */
 export function waitingDatesText(count: number): string {

@@ -1,11 +1,11 @@
 /** What the keys of an analysis do. */
-import { type Actions, type Steps, said } from '../../state/actions.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
-import { cursorOf } from '../../state/views/list-actions.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import { cursorOf } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { openAnalysis } from '../everywhere/open-analysis.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 import { follow, sideSteps } from './analysis-moves.ts';
 import { type AnalysisModel, analysisList } from './model.ts';
-import { openAnalysis } from './open-analysis.ts';
 
 /** The keys. */
 export function analysisActions(model: AnalysisModel, state: MonitorState): Actions {

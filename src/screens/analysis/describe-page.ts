@@ -10,8 +10,8 @@ import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
+import { columnDuration, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import { leftOutCount } from '../../kitchen/wording/left-out.ts';
-import { columnDuration, countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, DurationWords, PageLine } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 

@@ -7,7 +7,7 @@ import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts'
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 

@@ -11,6 +11,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { limitWord } from '../../kitchen/measures/limit-mark.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
@@ -20,9 +21,8 @@ import {
   businessQuarters,
 } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
-import { limitWord } from '../../kitchen/wording/limit-mark.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { roundText } from '../../kitchen/wording/limit-text.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

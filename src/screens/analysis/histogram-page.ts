@@ -10,8 +10,8 @@ import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
+import { countText, shareText } from '../../kitchen/text/quantities.ts';
 import { roundText } from '../../kitchen/wording/limit-text.ts';
-import { countText, shareText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

@@ -5,7 +5,7 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
-import { columnDuration, countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;

@@ -3,25 +3,25 @@
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
 import {
   analysisView,
   type FulfillmentsView,
   fulfillmentsView,
   type MonitorState,
-} from '../../state/monitor-state.ts';
+} from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { AnalysisView } from '../../state/views/analysis-view.ts';
-import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
-import type { Scene } from '../scene.ts';
 import { bodyRoom } from './AnalysisBody.tsx';
 import type { AnalysisInput, AnalysisPage, Place } from './analysis-page.ts';
 import { describePage } from './describe-page.ts';

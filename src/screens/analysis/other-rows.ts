@@ -3,10 +3,10 @@ import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
-import type { Scene } from '../scene.ts';
 import type { OtherRows } from './week-before.ts';
 
 const made = rememberedBy(

@@ -1,6 +1,7 @@
 /** Where the reader is in an analysis. */
+
+import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
-import { EVERY_ROW } from '../../kitchen/table/fulfillment-query.ts';
 import type { AnalysisView } from '../../state/views/analysis-view.ts';
 import type { AnalysisPage } from './analysis-page.ts';
 

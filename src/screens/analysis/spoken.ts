@@ -1,10 +1,10 @@
 /** An analysis as sentences: what it is, then one sentence an entry. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { cursorOf, HEARD_PAGE } from '../../state/views/list-actions.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import { listSentence } from '../facts/fulfillment-sentences.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import { noRowsSentences } from '../frame/reading-sentences.ts';
-import { listSentence } from '../fulfillments/sentences.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
 

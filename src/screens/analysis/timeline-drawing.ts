@@ -5,8 +5,8 @@ import { barColumn, barColumns, barRoom } from '../../components/plots/bar-colum
 import { judgedBars } from '../../components/plots/judged-bars.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { roundText } from '../../kitchen/wording/limit-text.ts';
-import { countText, sentenceDuration } from '../../kitchen/wording/quantities.ts';
 import type { DrawOptions } from './analysis-page.ts';
 
 /** Figures by quarter hour. */

@@ -7,13 +7,13 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { limitWord } from '../../kitchen/measures/limit-mark.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
-import { limitWord } from '../../kitchen/wording/limit-mark.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

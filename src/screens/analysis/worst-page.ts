@@ -8,7 +8,7 @@ import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
-import { columnDuration, countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { AnalysisInput, AnalysisPage, DurationWords } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 

@@ -1,15 +1,22 @@
 /** The keys of dates side by side. */
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { type Actions, noticed, type Step, type Steps, said, saying } from '../../state/actions.ts';
-import { type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
-import { openFulfillments } from '../station/open-fulfillments.ts';
+import {
+  type Actions,
+  noticed,
+  type Step,
+  type Steps,
+  said,
+  saying,
+} from '../../state/monitor/actions.ts';
+import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
+import { figuresOf } from '../everywhere/date-rows.ts';
+import { openFulfillments } from '../everywhere/open-fulfillments.ts';
 import { type DatesModel, placeSentence } from './model.ts';
 import { TURNED_OFF } from './notes.ts';
-import { figuresOf } from './rows.ts';
 
 /** The keys. */
 export function datesActions(model: DatesModel, state: MonitorState): Actions {

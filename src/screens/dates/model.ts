@@ -2,9 +2,10 @@
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import {
   isNotCopied,
   type ShownDate,
@@ -13,17 +14,16 @@ import {
 } from '../../kitchen/usual/shown-trend.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { datesView, type MonitorState } from '../../state/monitor-state.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
+import { datesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { DatesView } from '../../state/views/dates-view.ts';
-import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { Scene } from '../scene.ts';
-import { CHANGE_SIGN } from '../stations/station-changes.ts';
+import { type DatesRow, datesRows, figuresOf } from '../everywhere/date-rows.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { datesRoom } from './room.ts';
-import { type DatesRow, datesRows, figuresOf } from './rows.ts';
 import { cellSentences } from './sentences.ts';
 
 /** The dates with the cursor. */

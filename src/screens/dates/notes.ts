@@ -1,10 +1,10 @@
 /** How many dates are read, and the legend of their signs. */
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { isNotCopied } from '../../kitchen/usual/shown-trend.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { CHANGE_SIGN } from '../stations/station-changes.ts';
+import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { type DatesModel, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './model.ts';
 
 /** Shown where earlier dates are turned off, with how to turn them on. */

@@ -1,5 +1,5 @@
 import { GRID_HEAD } from '../../components/plots/date-grid.ts';
-import type { BodySize } from '../scene.ts';
+import type { BodySize } from '../everywhere/scene.ts';
 
 /** The line with the measure. */
 const TITLE = 1;

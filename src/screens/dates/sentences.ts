@@ -2,13 +2,13 @@
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import { isNotCopied, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
 import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
 import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
-import { type DatesRow, figuresOf } from './rows.ts';
+import { type DatesRow, figuresOf } from '../everywhere/date-rows.ts';
 
 /** The cells, and what changed in the setup. */
 interface Cells {

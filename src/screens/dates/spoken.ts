@@ -1,6 +1,6 @@
 /** Dates side by side in speech: how many are read, and the figures under the cursor. */
-import { cursorOf, HEARD_PAGE } from '../../state/views/list-actions.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type DatesModel, datesList, placeSentence } from './model.ts';
 import { progressText, TURNED_OFF, unreadSentences } from './notes.ts';

@@ -1,19 +1,19 @@
 /** The commands that do the same on every screen. */
 
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
-import type { CommandActions, Step } from '../../state/actions.ts';
 import { commandLine } from '../../state/keys/command-words.ts';
+import type { CommandActions, Step } from '../../state/monitor/actions.ts';
 import {
   fulfillmentsView,
   type MonitorEvent,
   type MonitorState,
   updateMonitor,
-} from '../../state/monitor-state.ts';
+} from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { openDates } from '../dates/open-dates.ts';
-import type { Scene } from '../scene.ts';
+import { openDates } from './open-dates.ts';
+import type { Scene } from './scene.ts';
 
 /** The commands. */
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {

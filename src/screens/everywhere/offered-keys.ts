@@ -2,9 +2,9 @@
 
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Actions } from '../../state/actions.ts';
 import { bindingsOf } from '../../state/keys/bindings.ts';
 import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
+import type { Actions } from '../../state/monitor/actions.ts';
 
 /** Keys that lead to other readings, or have nothing to do with any. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([

@@ -1,5 +1,5 @@
 /** The keys of the fleet. */
-import { type Actions, type Steps, said } from '../../state/actions.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { type FleetModel, fleetFilter } from './model.ts';
 
 /** The keys. */

@@ -6,12 +6,12 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { FleetSort } from '../../kitchen/fleet/fleet-order.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
+import { shareText, spanText } from '../../kitchen/text/quantities.ts';
 import {
   type FleetStateText,
   fleetStateText,
   troubleSince,
 } from '../../kitchen/wording/fleet-text.ts';
-import { shareText, spanText } from '../../kitchen/wording/quantities.ts';
 
 /** A column. */
 export type FleetColumn =

@@ -5,7 +5,8 @@ import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts
 import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import {
   fleetGroupText,
   fleetProgressText,
@@ -13,15 +14,14 @@ import {
   fleetTroubleText,
   lostPlatformText,
 } from '../../kitchen/wording/fleet-text.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { FilterUse } from '../../state/monitor/filter-actions.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { FilterUse } from '../../state/views/filter-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FleetListView } from '../../state/views/fleet-view.ts';
-import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import { type FleetColumn, fleetColumns } from './fleet-columns.ts';
 
 /** The restaurants with the reader's place among them. */

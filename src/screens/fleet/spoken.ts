@@ -1,9 +1,9 @@
 /** The fleet in speech. */
 import { withPeriod } from '../../kitchen/wording/fleet-text.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import { fleetOrder } from '../facts/fleet-sort-names.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type FleetModel, fleetList } from './model.ts';
-import { fleetOrder } from './sort-names.ts';
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
 export function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {

@@ -5,9 +5,9 @@ import { useSession } from '../../hooks/session.tsx';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
-import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
-import type { BodySize } from '../scene.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { BodySize } from '../everywhere/scene.ts';
+import { hiddenText, type KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from './reading-sentences.ts';
 

@@ -11,11 +11,11 @@ import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import { commandHint } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
-import type { BodySize } from '../scene.ts';
-import type { Heading } from '../screen-definition.ts';
+import type { BodySize } from '../everywhere/scene.ts';
+import type { Heading } from '../everywhere/screen-definition.ts';
 import { freshnessFacts, linkFacts, whenFacts } from './header-facts.ts';
 
 /** Lines around the body: header 2, footer 1, and the terminal's last row, which stays free so that nothing scrolls. */

@@ -5,9 +5,9 @@ import type { TerminalLink } from '../../hooks/session.tsx';
 import type { LinkState } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
+import { ageText, countOf, spanText } from '../../kitchen/text/quantities.ts';
 import { dateMark } from '../../kitchen/wording/date-state.ts';
 import { failureText, failureWord } from '../../kitchen/wording/failure-text.ts';
-import { ageText, countOf, spanText } from '../../kitchen/wording/quantities.ts';
 
 /** Business date, wall clock and zone. */
 export function whenFacts(check: LineCheck): readonly string[] {

@@ -1,9 +1,9 @@
 /** The line above the item list: what is shown, of how many, and what hides the rest. */
 import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
-import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
 /** The least that is left of a filter, in columns. */

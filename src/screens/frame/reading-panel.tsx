@@ -4,7 +4,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import type { BodySize } from '../scene.ts';
+import type { BodySize } from '../everywhere/scene.ts';
 import { progressSentence } from './reading-sentences.ts';
 
 const RETRY = 'r refresh';

@@ -1,6 +1,6 @@
 /** What is said of a reading that has brought nothing yet: that it is under way, once, or how it ended. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
-import type { Saying } from '../screen-definition.ts';
+import type { Saying } from '../everywhere/screen-definition.ts';
 import { endedSentences } from './reading-sentences.ts';
 
 /** For each new occasion. */

@@ -4,12 +4,12 @@ import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { ageText, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { ageText, countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { spokenKey } from '../everywhere/spoken-keys.ts';
-import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
+import { hiddenText, type KeyUse } from './hidden-rows.ts';
 
 /** Of a station that is not in the list any more. */
 export const STATION_GONE = 'This station was removed from the list. q goes back.';

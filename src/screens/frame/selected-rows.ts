@@ -1,14 +1,14 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import type { FilterError } from '../../kitchen/filter/filter-refusal.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';
-import type { FulfillmentsView, ListQuery } from '../../state/monitor-state.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 

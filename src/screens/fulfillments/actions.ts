@@ -1,9 +1,9 @@
 /** What the keys of the item list do. */
-import { LEVELS, type Level, toggleLevel } from '../../kitchen/table/fulfillment-query.ts';
-import { type Actions, type Effect, type Steps, said } from '../../state/actions.ts';
-import type { ListQuery, MonitorState } from '../../state/monitor-state.ts';
-import { openAnalysis } from '../analysis/open-analysis.ts';
+import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
+import { type Actions, type Effect, type Steps, said } from '../../state/monitor/actions.ts';
+import type { ListQuery, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
+import { openAnalysis } from '../everywhere/open-analysis.ts';
 import { columnActions } from './column-actions.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { rowActions } from './row-actions.ts';

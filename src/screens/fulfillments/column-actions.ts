@@ -4,11 +4,17 @@ import { fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
-import { visibleText } from '../../kitchen/export/visible-text.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { markedRows } from '../../kitchen/table/marked-rows.ts';
-import { type Actions, type Effect, noticed, type Steps, said } from '../../state/actions.ts';
+import { visibleText } from '../../kitchen/text/visible-text.ts';
+import {
+  type Actions,
+  type Effect,
+  noticed,
+  type Steps,
+  said,
+} from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';

@@ -1,12 +1,12 @@
 /** Commands of the item list that take an argument. */
 
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { rowAtTime } from '../../kitchen/table/nearest-row.ts';
-import type { CommandActions, Effect } from '../../state/actions.ts';
-import { goToRow } from '../../state/views/list-actions.ts';
+import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
+import { goToRow } from '../../state/monitor/list-actions.ts';
 import { FULFILLMENT_COLUMNS } from './columns.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
 import { writeCommand } from './write-rows.ts';

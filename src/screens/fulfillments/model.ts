@@ -4,24 +4,24 @@ import { type Column, keptColumns } from '../../components/table/column-layout.t
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse } from '../../state/monitor/filter-actions.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
 import {
   type FulfillmentsView,
   fulfillmentsView,
   type MonitorEvent,
   type MonitorState,
-} from '../../state/monitor-state.ts';
+} from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
-import type { FilterUse } from '../../state/views/filter-actions.ts';
-import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { rowSentence } from '../facts/fulfillment-sentences.ts';
 import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
-import type { Scene } from '../scene.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn, fulfillmentColumns } from './columns.ts';
-import { rowSentence } from './sentences.ts';
 
 /** The list with the reader's place in it. */
 export interface FulfillmentsModel extends SelectedRows {

@@ -4,9 +4,9 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
-import { type Actions, noticed, type Steps, said } from '../../state/actions.ts';
+import { type Actions, noticed, type Steps, said } from '../../state/monitor/actions.ts';
+import { goToRow } from '../../state/monitor/list-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import { goToRow } from '../../state/views/list-actions.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
 

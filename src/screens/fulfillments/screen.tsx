@@ -4,17 +4,17 @@ import { useCallback } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
+import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
-import type { ScreenDefinition } from '../screen-definition.ts';
 import { fulfillmentsActions } from './actions.ts';
 import { type FulfillmentColumn, listedCell } from './columns.ts';
 import { fulfillmentsCommands } from './commands.ts';
-import { unhideKeys } from './hidden-rows.ts';
 import {
   type FulfillmentsModel,
   fulfillmentsFilter,

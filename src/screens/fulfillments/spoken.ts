@@ -1,5 +1,9 @@
 /** A business date as sentences: how many rows, then the one under the cursor. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import { listSentence } from '../facts/fulfillment-sentences.ts';
+import { placeSentence } from '../facts/kitchen-sentences.ts';
+import { unhideKeys } from '../frame/hidden-rows.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import {
   freshnessSentence,
@@ -7,12 +11,8 @@ import {
   partSentence,
   progressSentence,
 } from '../frame/reading-sentences.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
-import { placeSentence } from '../stations/kitchen-sentences.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
-import { unhideKeys } from './hidden-rows.ts';
 import { type FulfillmentsModel, fulfillmentsList } from './model.ts';
-import { listSentence } from './sentences.ts';
 
 /** The place, the list, the row under the cursor. Rows that are still loading are spoken only when the cursor reaches them. */
 export function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Saying[] {

@@ -1,15 +1,15 @@
 /** The command that prints the rows of the list: to read out on the phone, or to paste into a script or a bug report. */
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, LEVELS } from '../../kitchen/table/fulfillment-query.ts';
-import { shellWord } from '../../kitchen/wording/shell-word.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { shellWord } from '../../kitchen/text/shell-word.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { FULFILLMENT_COLUMNS } from './columns.ts';

@@ -9,12 +9,12 @@ import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Binding, Scope } from '../../state/keys/keymap.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { firstBindings, offeredBindings } from '../everywhere/offered-keys.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { keySentences } from '../everywhere/spoken-keys.ts';
-import type { Scene } from '../scene.ts';
-import type { ScreenDefinition } from '../screen-definition.ts';
 
 /** Columns that the keys of an entry take. */
 const KEYS_WIDTH = 12;

@@ -1,8 +1,9 @@
 /** What the keys of a menu do: they move its cursor, and `/` takes words; where it is heard, the number of a choice is typed. */
-import { type Actions, type Steps, said } from '../../state/actions.ts';
+
 import { actionOf } from '../../state/keys/bindings.ts';
 import { pastedText, typedText } from '../../state/keys/key-names.ts';
-import type { MonitorEvent } from '../../state/monitor-state.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { LIST_TOP, moveCursor } from '../../state/views/list-view.ts';
 import type { MenuView } from '../../state/views/menu-view.ts';
 import { typeIntoLine } from '../../state/views/typed-line.ts';

@@ -1,10 +1,10 @@
 /** Menus as records: each is what it offers, drawn and heard alike. */
 import type { ReactNode } from 'react';
 import { type Choice, Picker } from '../../components/chrome/Picker.tsx';
-import { countText } from '../../kitchen/wording/quantities.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
-import type { Scene } from '../scene.ts';
-import type { Saying, ScreenDefinition } from '../screen-definition.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { type MenuModel, type MenuOffer, menuModel } from './menu.ts';
 import { menuActions, menuTyping } from './menu-actions.ts';
 

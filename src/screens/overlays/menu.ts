@@ -1,11 +1,11 @@
 /** A menu, as a screen has it: its choices, the cursor on one of them, and the words that are typed to find one. */
 
 import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
-import type { Steps } from '../../state/actions.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { Steps } from '../../state/monitor/actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
 import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/menu-view.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../everywhere/scene.ts';
 
 /** What can be picked. */
 export interface MenuChoice extends Choice {

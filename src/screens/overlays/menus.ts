@@ -6,12 +6,16 @@ import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FLEET_SORTS } from '../../kitchen/fleet/fleet-order.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
-import { said } from '../../state/actions.ts';
-import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
+import { said } from '../../state/monitor/actions.ts';
+import {
+  fulfillmentsView,
+  type MonitorState,
+  stationsView,
+} from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { FLEET_SORT_NAMES, fleetOrder } from '../fleet/sort-names.ts';
-import type { Scene } from '../scene.ts';
-import { boardOrder, boardSortName } from '../stations/board-order.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { boardOrder, boardSortName } from '../facts/board-order.ts';
+import { FLEET_SORT_NAMES, fleetOrder } from '../facts/fleet-sort-names.ts';
 import type { MenuOffer } from './menu.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */

@@ -1,5 +1,5 @@
 /** What the keys of a record do. */
-import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
+import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { RecordModel } from './model.ts';
 import { recordSayings } from './spoken.ts';
 

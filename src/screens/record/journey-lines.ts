@@ -18,7 +18,7 @@ import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
 import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countOf, sentenceDuration } from '../../kitchen/wording/quantities.ts';
+import { countOf, sentenceDuration } from '../../kitchen/text/quantities.ts';
 
 const PLACE_WIDTH = 14;
 /** Room for `18:08:19-18:23:20  12 items` behind a bar. */

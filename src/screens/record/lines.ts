@@ -3,9 +3,9 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
-import { rowStationName } from '../../kitchen/stations/station.ts';
+import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
-import { durationText } from '../../kitchen/wording/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 
 /** A line of it. */
 export type RecordLine = readonly Span[];

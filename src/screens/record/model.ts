@@ -4,11 +4,11 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { fulfillmentsView, type MonitorState } from '../../state/monitor-state.ts';
+import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
-import type { Scene } from '../scene.ts';
 import { type Journeys, journeyLines, journeysOf } from './journey-lines.ts';
 import { type RecordLine, recordLines } from './lines.ts';
 

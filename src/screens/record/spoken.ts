@@ -1,8 +1,8 @@
 /** What is said of a record: every field of it in a sentence, and its journey. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { recordSentences } from '../fulfillments/sentences.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import { recordSentences } from '../facts/fulfillment-sentences.ts';
 import { journeySentences, journeysOf } from './journey-lines.ts';
 import type { RecordModel } from './model.ts';
 

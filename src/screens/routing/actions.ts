@@ -1,10 +1,10 @@
 /** What the keys of the kitchen's routing graph do. */
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
-import { listActions } from '../../state/views/list-actions.ts';
-import { openFulfillments } from '../station/open-fulfillments.ts';
-import { openTrace } from '../trace/actions.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import { listActions } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { openFulfillments } from '../everywhere/open-fulfillments.ts';
+import { openTrace } from '../everywhere/open-trace.ts';
 import { stationOf } from './graph-items.ts';
 import { itemSentences } from './graph-words.ts';
 import type { GraphModel } from './model.ts';

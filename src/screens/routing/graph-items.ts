@@ -1,6 +1,7 @@
 /** What the cursor of the kitchen's routing graph can be on, in each form, and whether it has issues. */
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Station, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import {
   type EdgeLevel,
@@ -12,7 +13,6 @@ import {
 } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.ts';
-import { type Station, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { GraphForm } from '../../state/views/graph-form.ts';
 

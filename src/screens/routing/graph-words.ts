@@ -5,7 +5,7 @@ import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-gra
 import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import type { GraphItem, GraphKitchen } from './graph-items.ts';
 import { stationOf } from './graph-items.ts';
 

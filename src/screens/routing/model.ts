@@ -6,11 +6,11 @@ import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitche
 import { wrapText } from '../../components/line/Line.tsx';
 import { routeCounts } from '../../kitchen/routing/route-counts.ts';
 import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import { graphView, type MonitorState } from '../../state/monitor-state.ts';
+import { graphView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { GraphView } from '../../state/views/graph-view.ts';
 import { type ListView, listWindow } from '../../state/views/list-view.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import {
   type GraphItem,
   type GraphKitchen,

@@ -1,7 +1,7 @@
 /** The keys that move the cursor in the kitchen's routing graph, where it is drawn. */
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
-import { type Actions, noticed, type Steps } from '../../state/actions.ts';
-import type { MonitorEvent } from '../../state/monitor-state.ts';
+import { type Actions, noticed, type Steps } from '../../state/monitor/actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { GRAPH_FORMS } from '../../state/views/graph-form.ts';
 import type { GraphView } from '../../state/views/graph-view.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';

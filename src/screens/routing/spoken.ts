@@ -1,11 +1,11 @@
 /** The routing graph in speech: how many links there are, and each of them. */
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
-import { HEARD_PAGE, type ListUse } from '../../state/views/list-actions.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { isFaulty } from './graph-items.ts';
 import { edgeLine, LEVEL_NAMES } from './graph-words.ts';

@@ -11,18 +11,18 @@ import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { PANES, type Pane } from '../../state/monitor-state.ts';
-import { unreadDayText } from '../frame/unread-day.ts';
-import { fieldLines, findingLines } from '../stations/station-lines.ts';
-import { pacePaneLines } from './pace-pane.ts';
-import { PANE_TITLES } from './pane-titles.ts';
+import { PANES, type Pane } from '../../state/monitor/monitor-state.ts';
 import {
   excludedText,
   figuresRows,
   lateFromText,
   stationLimitNow,
   tallyText,
-} from './station-figures.ts';
+} from '../facts/station-figures.ts';
+import { fieldLines, findingLines } from '../facts/station-lines.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
+import { pacePaneLines } from './pace-pane.ts';
+import { PANE_TITLES } from './pane-titles.ts';
 
 /** Height from which all panes are shown at once. */
 const ROOM_FOR_ALL = 24;

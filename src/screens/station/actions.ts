@@ -1,19 +1,19 @@
 /** The keys of a station. */
 import { neighborAt } from '../../components/graph/routing-drawing.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import {
   type MonitorEvent,
   type MonitorState,
   PANES,
   type StationView,
-} from '../../state/monitor-state.ts';
+} from '../../state/monitor/monitor-state.ts';
 import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
-import { openTrace } from '../trace/actions.ts';
-import { stationBeside } from './beside.ts';
-import { muteKey } from './decide.ts';
+import { openFulfillments } from '../everywhere/open-fulfillments.ts';
+import { openTrace } from '../everywhere/open-trace.ts';
+import { muteKey } from '../facts/decide.ts';
+import { stationBeside } from '../facts/station-beside.ts';
 import type { StationModel } from './model.ts';
-import { openFulfillments } from './open-fulfillments.ts';
 import { PANE_TITLES } from './pane-titles.ts';
 import { edgeSentence } from './routing-sentences.ts';
 import { paneContent } from './StationPanes.tsx';

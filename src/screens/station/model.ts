@@ -4,11 +4,15 @@ import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
 import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
 import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { type MonitorState, type StationView, stationView } from '../../state/monitor-state.ts';
+import {
+  type MonitorState,
+  type StationView,
+  stationView,
+} from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { placeInGraph, type Sides } from '../../state/views/graph-walk.ts';
-import type { Scene } from '../scene.ts';
-import { stationOrder } from './beside.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { stationOrder } from '../facts/station-beside.ts';
 
 /** Least lines of the pane under the graph. */
 const PANE_LINES = 9;

@@ -3,10 +3,10 @@ import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { paceNote, paceSentences } from '../facts/pace-note.ts';
+import { stationState } from '../facts/states-by-station.ts';
+import { stationPlot } from '../facts/station-plot.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import { paceNote, paceSentences } from '../stations/pace-note.ts';
-import { stationState } from '../stations/states-by-station.ts';
-import { stationPlot } from '../stations/station-plot.ts';
 
 /** Lines of the plot, with its heading and its hours. */
 const PLOT_LINES = 8;

@@ -1,10 +1,10 @@
 /** Where a station's tickets go, edge by edge, each with its reason. */
 
+import { shortGuid } from '../../kitchen/model/station.ts';
 import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { shortGuid } from '../../kitchen/stations/station.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 
 /** The routing of a station, each edge with its number for the cursor. */
 export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {

@@ -1,11 +1,11 @@
 /** One station: where its tickets go, its issues, its date in figures, and all its fields. */
 import type { ReactNode } from 'react';
 import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
-import type { ScreenDefinition } from '../screen-definition.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { decisionCommands } from '../facts/decide.ts';
+import { StationGone } from '../frame/StationGone.tsx';
 import { stationActions } from './actions.ts';
-import { decisionCommands } from './decide.ts';
 import { type StationModel, stationModel } from './model.ts';
-import { StationGone } from './StationGone.tsx';
 import { StationPanes } from './StationPanes.tsx';
 import { sayStation } from './spoken.ts';
 

@@ -1,12 +1,17 @@
 /** A station in speech: where its tickets go and why, and its issues; figures and fields on request. */
-import type { Pane } from '../../state/monitor-state.ts';
+import type { Pane } from '../../state/monitor/monitor-state.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import {
+  fieldSentences,
+  figureSentences,
+  findingSentences,
+  stationSentence,
+} from '../facts/station-sentences.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import { STATION_GONE } from '../frame/reading-sentences.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
 import type { StationModel } from './model.ts';
 import { stationPaceSentences } from './pace-pane.ts';
 import { routingSentences } from './routing-sentences.ts';
-import { fieldSentences, figureSentences, findingSentences, stationSentence } from './sentences.ts';
 
 /** Its sentences once, and its date once that is read. */
 export function sayStation(model: StationModel, { readings }: Asked): readonly Saying[] {

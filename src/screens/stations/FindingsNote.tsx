@@ -7,17 +7,17 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { emptyDateText } from '../../kitchen/wording/date-state.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { bumpedText } from '../facts/kitchen-sentences.ts';
+import { paceNote } from '../facts/pace-note.ts';
+import { stationState } from '../facts/states-by-station.ts';
+import { CHANGE_SIGN, changeSentence } from '../facts/station-changes.ts';
+import { severityMark } from '../facts/station-columns.ts';
+import { findingText, noIssues } from '../facts/station-lines.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import { bumpedText } from './kitchen-sentences.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
-import { paceNote } from './pace-note.ts';
-import { stationState } from './states-by-station.ts';
-import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
-import { severityMark } from './station-columns.ts';
-import { findingText, noIssues } from './station-lines.ts';
 
 /** Lines of the note without the kitchen's own line. */
 const STATION_LINES = 5;

@@ -7,10 +7,10 @@ import { alignedText } from '../../components/table/aligned-text.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { markedDuration } from '../../kitchen/measures/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
+import { stationPlot } from '../facts/station-plot.ts';
 import { TextLines } from '../frame/TextLines.tsx';
-import { stationPlot } from './station-plot.ts';
 
 /** Lines of the panel, and the width from which there is room for it. */
 export const NOW_PANEL_LINES = 10;

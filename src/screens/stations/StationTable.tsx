@@ -6,10 +6,10 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import { nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
 import type { StationsModel } from './model.ts';
 import { mutedCell } from './muted-cell.ts';
 import { nowCell, nowColumns } from './now-columns.ts';
-import { nameSpan, stationCell, stationColumns } from './station-columns.ts';
 
 /** Made once for the same rows, because cutting a thousand names takes longer than a key may. */
 const nowColumnsOf = rememberedBy(

@@ -1,9 +1,9 @@
 /** The keys of the station list. */
-import { type Actions, type Steps, said } from '../../state/actions.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
-import { muteKey } from '../station/decide.ts';
-import { openFulfillments } from '../station/open-fulfillments.ts';
-import { openTrace } from '../trace/actions.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { openFulfillments } from '../everywhere/open-fulfillments.ts';
+import { openTrace } from '../everywhere/open-trace.ts';
+import { muteKey } from '../facts/decide.ts';
 import { type StationsModel, stationsFilter } from './model.ts';
 
 /** The keys. */

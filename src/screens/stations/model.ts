@@ -2,19 +2,19 @@
 
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
-import { countText } from '../../kitchen/wording/quantities.ts';
-import { type MonitorState, stationsView } from '../../state/monitor-state.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse } from '../../state/monitor/filter-actions.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
+import { type MonitorState, stationsView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { FilterUse } from '../../state/views/filter-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/stations-view.ts';
-import type { Scene } from '../scene.ts';
-import { stationSentence } from '../station/sentences.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
+import { stationSentence } from '../facts/station-sentences.ts';
 import { noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
-import { type StatesByStation, statesByStation } from './states-by-station.ts';
 
 /** The list with the reader's place in it. */
 export interface StationsModel {

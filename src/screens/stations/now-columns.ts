@@ -6,16 +6,16 @@ import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { markedDuration } from '../../kitchen/measures/limit-mark.ts';
 import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countText, moreDuration } from '../../kitchen/text/quantities.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
-import { markedDuration } from '../../kitchen/wording/limit-mark.ts';
-import { countText, moreDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import { shownState, stationState } from './states-by-station.ts';
-import { findingsSpan, nameSpan } from './station-columns.ts';
+import { shownState, stationState } from '../facts/states-by-station.ts';
+import { findingsSpan, nameSpan } from '../facts/station-columns.ts';
 
 /** A column of the list. */
 export type NowColumn =

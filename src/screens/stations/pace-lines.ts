@@ -2,16 +2,16 @@
 import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
-import { usualDatesText } from '../../kitchen/wording/pace-text.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import type { BodySize } from '../everywhere/scene.ts';
+import type { Saying } from '../everywhere/screen-definition.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import type { BodySize } from '../scene.ts';
-import type { Saying } from '../screen-definition.ts';
 
 const MOST_LINES = 2;
 /** Height of a body below which the list needs the lines. */

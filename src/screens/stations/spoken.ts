@@ -1,8 +1,8 @@
 /** The station list in speech, besides its rows: filter and order, where they are not the default. */
 import { STATIONS_VIEW } from '../../state/views/stations-view.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import { boardOrder } from '../facts/board-order.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
-import { boardOrder } from './board-order.ts';
 import { type StationsModel, stationsList } from './model.ts';
 import { paceSayings } from './pace-lines.ts';
 

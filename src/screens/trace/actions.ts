@@ -1,17 +1,10 @@
-/** What the keys of a trace do, and the one that leads to it. */
-import type { Station } from '../../kitchen/stations/station.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
-import type { MonitorEvent } from '../../state/monitor-state.ts';
-import { TRACE_VIEW, type TraceView } from '../../state/views/trace-view.ts';
-import { stationBeside } from '../station/beside.ts';
+/** What the keys of a trace do. */
+import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
+import type { TraceView } from '../../state/views/trace-view.ts';
+import { stationBeside } from '../facts/station-beside.ts';
 import type { TraceModel } from './model.ts';
 import { entrySentence, traceSentences } from './spoken.ts';
-
-/** Goes to the trace of a station, whose KDS works at first. */
-export function openTrace(station: Station | undefined): Steps {
-  if (station === undefined) return [noticed('No station to trace.')];
-  return [changed(TRACE_VIEW), { type: 'went', to: { kind: 'trace', guid: station.guid } }];
-}
 
 function changed(change: Partial<TraceView>): MonitorEvent {
   return { type: 'changed-trace', change };

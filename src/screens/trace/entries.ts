@@ -1,10 +1,10 @@
 /** A ticket route as list entries, drawn, spoken and printed: a sign, a place, what happens and why. */
 
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Hop, Outcome, Place } from '../../kitchen/trace/hop.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { TraceDoubt } from '../../kitchen/trace/trace-doubts.ts';
-import { countOf } from '../../kitchen/wording/quantities.ts';
 
 /** One entry. Its texts are not safe to draw yet. */
 export interface TraceEntry {

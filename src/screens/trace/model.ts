@@ -1,15 +1,15 @@
 /** The trace of a station's ticket, as a screen has it. */
 
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { type StationTraffic, stationTraffic } from '../../kitchen/trace/station-traffic.ts';
 import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
-import type { MonitorState } from '../../state/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { Scene } from '../scene.ts';
-import { stationOrder } from '../station/beside.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { stationOrder } from '../facts/station-beside.ts';
 import { type TraceEntry, traceEntries } from './entries.ts';
 import { type TraceLine, traceLines } from './lines.ts';
 

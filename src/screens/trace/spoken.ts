@@ -1,8 +1,8 @@
 /** What is said of a trace: all of it for each station and each state of its KDS, then hop by hop. */
 
+import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import { STATION_GONE } from '../frame/reading-sentences.ts';
-import type { Asked, Saying } from '../screen-definition.ts';
 import { type TraceEntry, traceTitle } from './entries.ts';
 import type { TraceModel } from './model.ts';
 

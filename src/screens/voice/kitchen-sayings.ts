@@ -1,17 +1,17 @@
 /** The kitchen as sentences: a summary on the station list, and changes wherever the reader is. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { readingSayings } from '../frame/reading-sayings.ts';
-import { freshnessSentence } from '../frame/reading-sentences.ts';
-import { stillReadingText } from '../frame/unread-day.ts';
-import type { Saying } from '../screen-definition.ts';
-import { findingSentence } from '../station/sentences.ts';
+import type { Saying } from '../everywhere/screen-definition.ts';
 import {
   daySentence,
   findingsSentence,
   placeSentence,
   stationsSentence,
-} from '../stations/kitchen-sentences.ts';
+} from '../facts/kitchen-sentences.ts';
+import { findingSentence } from '../facts/station-sentences.ts';
+import { readingSayings } from '../frame/reading-sayings.ts';
+import { freshnessSentence } from '../frame/reading-sentences.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
 
 /** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */
 export function kitchenSayings(

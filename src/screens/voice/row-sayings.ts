@@ -1,8 +1,9 @@
 /** The row under the cursor, said for each occasion. */
-import type { MonitorEvent } from '../../state/monitor-state.ts';
-import { HEARD_PAGE, type ListUse } from '../../state/views/list-actions.ts';
+
+import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { Saying } from '../screen-definition.ts';
+import type { Saying } from '../everywhere/screen-definition.ts';
 
 /** Nothing of an empty list. */
 export function rowSayings(list: ListUse, on: string | undefined): readonly Saying[] {

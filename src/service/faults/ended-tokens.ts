@@ -1,6 +1,6 @@
 /** Tokens that end early: still valid, but refused because of a fault. */
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
-import { BoundedCache } from '../limits/bounded-cache.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
 
 /** Tokens that are kept; beyond that, the oldest lives its full life. */
 const REMEMBERED = 10_000;

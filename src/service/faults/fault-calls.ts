@@ -1,5 +1,5 @@
 /** Matches calls to rules: each rule counts the calls that it covers, in the order of arrival. */
-import { BoundedCache } from '../limits/bounded-cache.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
 /** Clients that a rule counts for; beyond that, the one without calls for longest restarts. */

@@ -2,7 +2,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { BoundedCache } from '../limits/bounded-cache.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 /** Smaller bodies are sent uncompressed: compressing them saves no packet. */
 const WORTHWHILE_BYTES = 1024;

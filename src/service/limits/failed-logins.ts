@@ -1,7 +1,7 @@
 /** Failed logins per key, counted for a minute from the first. */
 import { createHash } from 'node:crypto';
-import type { FailedLogins } from '../../archive/archive.ts';
-import type { PatientLogins } from '../tokens/patient-logins.ts';
+import type { FailedLogins } from '../archive/archive.ts';
+import type { PatientLogins } from './patient-logins.ts';
 
 /** How long (ms) failures count, from the first of them. */
 const FAILURE_WINDOW_MS = 60_000;

@@ -4,11 +4,11 @@
  * the minute. Too many of one address, whatever the client IDs, are slowed: each waits its turn, for a bounded time, in a bounded queue.
  */
 import { setTimeout as pauseOf } from 'node:timers/promises';
+import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
-import type { PatientLogins } from '../tokens/patient-logins.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import type { CallerAddress } from './caller-address.ts';
 import { countFailure, digestOf, FailureTally } from './failed-logins.ts';
+import type { PatientLogins } from './patient-logins.ts';
 
 /** Failures within a minute of the first: of one client ID from one address, and of one address in total. */
 const MOST_OF_CLIENT = 10;

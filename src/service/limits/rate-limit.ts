@@ -1,8 +1,9 @@
 /** The request quota of each client at each restaurant, counted in fixed slices of time. The document has none (A24). */
-import type { ApiClient } from '../../archive/archive.ts';
+
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import type { ApiClient } from '../archive/archive.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
-import { BoundedCache } from './bounded-cache.ts';
 
 /** Most requests per slice. */
 export interface RateLimits {

@@ -1,10 +1,11 @@
 /** Operation `authenticationLoginPost`: exchanges the credentials of an API client for an access token (A21, A22). */
-import type { ApiClient, Archive } from '../../archive/archive.ts';
+
 import type {
   AuthenticationRequest,
   AuthenticationResponse,
 } from '../../contract/authentication.ts';
 import type { Dialect } from '../../contract/dialect.ts';
+import type { ApiClient, Archive } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from '../limits/caller-address.ts';
 import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';

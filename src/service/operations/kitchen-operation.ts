@@ -1,7 +1,8 @@
 /** What the kitchen operations share: who may call them, and the order in which a request is checked (A6). */
-import type { ApiClient, Archive, Restaurant } from '../../archive/archive.ts';
+
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import { authenticate, requireScope } from '../tokens/bearer.ts';

@@ -1,7 +1,7 @@
 /** Names of what a request asks for: a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { SERVICE_PATHS } from './service-paths.ts';
+import { SERVICE_PATHS } from '../http/service-paths.ts';
 
 /** The router's form of a path of the contract. */
 export function routePath(path: string): string {

@@ -1,6 +1,6 @@
 /** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter and setup version. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { bytesOf } from '../tokens/one-spelling.ts';
 
 /** The page walk that a token belongs to; it is refused in any other. */

@@ -1,5 +1,5 @@
 /** Which restaurant a request is about, and whether its caller may read it (A1–A3). */
-import type { ApiClient, Archive, Restaurant } from '../../archive/archive.ts';
+import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 
 /**

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { BodyCache } from '../http/body-cache.ts';
 import { entityTag, isKnown } from '../http/entity-tag.ts';
 import { RequestError } from '../http/request-error.ts';
-import { sendBody } from '../http/send-body.ts';
+import { SERVICE_PATHS } from '../http/service-paths.ts';
 import { unavailable } from '../http/unavailable.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
@@ -22,7 +22,7 @@ import { routePath } from './operation-names.ts';
 import { prepStationsGet } from './prep-stations-get.ts';
 import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
 import { queryOf } from './query-parameter.ts';
-import { SERVICE_PATHS } from './service-paths.ts';
+import { sendBody } from './send-body.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];

@@ -1,7 +1,7 @@
 /** Pages of prep stations as sent, kept for the next client until a new setup is published. */
 import { createHash } from 'node:crypto';
-import type { Archive, StationQuery } from '../../archive/archive.ts';
-import { BoundedCache } from '../limits/bounded-cache.ts';
+import type { Archive, StationQuery } from '../archive/archive.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
 
 /** Pages that are kept; one has at most 1,000 stations, some 450 KB. */
 const KEPT = 32;

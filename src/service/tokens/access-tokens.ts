@@ -1,11 +1,11 @@
 /** Issues and verifies access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { CurrentToken } from '../../archive/archive.ts';
 import { type AccessTokenClaims, scopesOf } from '../../contract/access-token.ts';
-import { BoundedCache } from '../limits/bounded-cache.ts';
+import type { CurrentToken } from '../archive/archive.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
+import type { PatientLogins } from '../limits/patient-logins.ts';
 import { currentTokens } from './current-tokens.ts';
 import { bytesOf } from './one-spelling.ts';
-import type { PatientLogins } from './patient-logins.ts';
 import { type KeyPair, SIGNING_ALGORITHMS } from './signing-key-pair.ts';
 import { GRACE_SECONDS, type SigningKeys } from './signing-keys.ts';
 

@@ -1,6 +1,6 @@
 /** Adds API clients. */
 import { randomUUID } from 'node:crypto';
-import type { ApiClient, Archive } from '../../archive/archive.ts';
+import type { ApiClient, Archive } from '../archive/archive.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 
 /** A new client's credentials; the secret can't be shown again. */

@@ -1,5 +1,5 @@
 /** Authentication: the bearer token of a request (A5) and the challenges of RFC 6750. */
-import type { ApiClient, Archive } from '../../archive/archive.ts';
+import type { ApiClient, Archive } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { AccessTokens } from './access-tokens.ts';
 

@@ -10,7 +10,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
 const SALT_BYTES = 16;

@@ -1,9 +1,9 @@
 /** The current token of each client, shared by all services on an archive (A21). */
 import { randomUUID } from 'node:crypto';
-import type { CurrentToken } from '../../archive/archive.ts';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
-import { BoundedCache } from '../limits/bounded-cache.ts';
-import type { PatientLogins } from './patient-logins.ts';
+import type { CurrentToken } from '../archive/archive.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
+import type { PatientLogins } from '../limits/patient-logins.ts';
 import type { KeyPair } from './signing-key-pair.ts';
 import type { SigningKeys } from './signing-keys.ts';
 

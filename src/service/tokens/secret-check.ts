@@ -1,5 +1,5 @@
 /** Checks a client's secret in two steps; each costs the same for every kind of failure. */
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import {
   hashClientSecret,
   isChosenHash,

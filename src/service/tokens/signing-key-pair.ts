@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import type { SigningKey } from '../../archive/archive.ts';
+import type { SigningKey } from '../archive/archive.ts';
 
 /** JWA names of the signatures: Ed25519, and RSA with SHA-256 for verifiers that support nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;

@@ -1,7 +1,7 @@
 /** The keys that sign access tokens: generated on first need, kept in the archive, shared by all services on it, rotated. */
 import type { JWK } from 'jose';
-import { type Archive, isRevoked } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
+import { type Archive, isRevoked } from '../archive/archive.ts';
 import {
   type KeyPair,
   loadKeyPair,

@@ -1,6 +1,6 @@
 /** An archive's name for people; its address may hold a password. */
-import { isPostgresAddress } from '../../archive/postgres/address-parts.ts';
-import { postgresName } from '../../archive/postgres/shown-postgres-address.ts';
+import { isPostgresAddress } from '../../service/archive/engines/postgres/address-parts.ts';
+import { postgresName } from '../../service/archive/engines/postgres/shown-postgres-address.ts';
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';

@@ -6,8 +6,8 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BeginExport } from '../../api/reading/fulfillments.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Archive, ArchivedDate } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { Archive, ArchivedDate } from '../../service/archive/archive.ts';
 import { damagedArchive, readArchive } from './archive-damage.ts';
 
 /** More stations than any archive has. */

@@ -3,7 +3,7 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { unprovenStations } from '../../kitchen/audit/presence-day-rules.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
 /** A week has every weekday once. */

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { given } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { refusePlatformOptions } from '../platform/idle-options.ts';
+import { refusePlatformOptions } from '../idle-options.ts';
 
 /**
  * The address of the archive to read: of the flag, whatever else is configured; else of `LINECHECK_ARCHIVE` without a base URL. `undefined` for no

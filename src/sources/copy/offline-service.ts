@@ -1,7 +1,8 @@
 /** Our own service on a loopback port, for one client of the same process. */
-import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
+
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import { kitchensWithClients } from '../kitchens-with-clients.ts';

@@ -1,11 +1,11 @@
 /** An archive as a source, read through our own service on a loopback port, so that it behaves like a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Clock } from '../../api/clock.ts';
 import { deferredApi } from '../../api/deferred-api.ts';
-import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import {
   listedRestaurants,

@@ -5,10 +5,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Archive } from '../../archive/archive.ts';
-import type { OpeningOptions } from '../../archive/missing-archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
-import { BESIDE_SUFFIXES, isOurFile } from '../../archive/sqlite/beside-files.ts';
 import { fileHead } from '../../files/file-head.ts';
 import {
   currentUser,
@@ -19,7 +15,11 @@ import {
   foreignOwner,
   type User,
 } from '../../files/trusted-file.ts';
-import { shellWord } from '../../kitchen/wording/shell-word.ts';
+import { shellWord } from '../../kitchen/text/shell-word.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { openArchive } from '../../service/archive/engines/open-archive.ts';
+import { BESIDE_SUFFIXES, isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';
+import type { OpeningOptions } from '../../service/archive/missing-archive.ts';
 import { makeArchiveFolder, type Sharing } from '../../settings/archive-address.ts';
 import { archiveFile } from './archive-name.ts';
 

@@ -2,17 +2,21 @@
 import { Failure } from '../../contract/failures.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
-import { didYouMean } from '../../settings/did-you-mean.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
-import { buildKitchens, type Kitchen, type RestaurantKey } from '../../simulator/kitchen.ts';
-import { stationsToPlant } from '../../simulator/plants/plant.ts';
-import { clockMinutesOf, stationOf } from '../../simulator/plants/plant-parts.ts';
+import {
+  buildKitchens,
+  type Kitchen,
+  type RestaurantKey,
+} from '../../service/simulator/kitchen.ts';
+import { stationsToPlant } from '../../service/simulator/plants/plant.ts';
+import { clockMinutesOf, stationOf } from '../../service/simulator/plants/plant-parts.ts';
 import {
   type PlantPlace,
   type PlantRefusal,
   readPlant,
   type WrittenPlant,
-} from '../../simulator/plants/written-plant.ts';
+} from '../../service/simulator/plants/written-plant.ts';
+import { didYouMean } from '../../settings/did-you-mean.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 import { defaultPlants } from './default-plants.ts';
 import type { DemoRequest } from './demo-request.ts';
 

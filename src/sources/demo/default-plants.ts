@@ -1,9 +1,9 @@
 /** Default plants of a demo: it opens on an evening with a slow station and a quiet one. */
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { weekdayOf } from '../../simulator/business-day.ts';
-import { buildKitchens, type RestaurantKey } from '../../simulator/kitchen.ts';
-import { PROFILES } from '../../simulator/profile.ts';
-import type { StationKind } from '../../simulator/station-kind.ts';
+import { weekdayOf } from '../../service/simulator/business-day.ts';
+import { buildKitchens, type RestaurantKey } from '../../service/simulator/kitchen.ts';
+import { PROFILES } from '../../service/simulator/profile.ts';
+import type { StationKind } from '../../service/simulator/station-kind.ts';
 
 /** Stations of every larger kitchen, with enough bumps on each weekday. */
 const SLOW: StationKind = 'fry';

@@ -1,11 +1,11 @@
 /** A simulated chain: restaurants of several sizes across time zones, with a few in trouble. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
-import type { Tier } from '../../archive/archive.ts';
-import type { RestaurantKey } from '../../simulator/kitchen.ts';
-import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
-import type { ProfileName } from '../../simulator/profile.ts';
-import { random } from '../../simulator/random.ts';
-import { simulateIdentity } from '../../simulator/restaurant.ts';
+import type { Tier } from '../../service/archive/archive.ts';
+import type { RestaurantKey } from '../../service/simulator/kitchen.ts';
+import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import type { ProfileName } from '../../service/simulator/profile.ts';
+import { random } from '../../service/simulator/random.ts';
+import { simulateIdentity } from '../../service/simulator/restaurant.ts';
 import { zoneEastOf } from './demo-place.ts';
 
 /** Most restaurants of a chain. */

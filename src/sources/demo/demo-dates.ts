@@ -1,10 +1,11 @@
 /** The business dates of a demo's restaurant: each is simulated when it is first read, and the current one continues whenever it is read. */
-import type { Archive } from '../../archive/archive.ts';
+
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { simulateDay } from '../../simulator/day.ts';
-import { plantsOn } from '../../simulator/plants/plant-on-date.ts';
-import { PROFILES } from '../../simulator/profile.ts';
-import type { AppearingRecord } from '../../simulator/record.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { simulateDay } from '../../service/simulator/plants/day.ts';
+import { plantsOn } from '../../service/simulator/plants/plant-on-date.ts';
+import { PROFILES } from '../../service/simulator/profile.ts';
+import type { AppearingRecord } from '../../service/simulator/record.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
 /** Past business dates of a demo whose dates are quick to make: as many as a comparison uses. */

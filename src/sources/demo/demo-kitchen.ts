@@ -1,12 +1,12 @@
 /** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills in real time. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../api/clock.ts';
-import type { Archive } from '../../archive/archive.ts';
-import { openArchive } from '../../archive/open-archive.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
+import type { Archive } from '../../service/archive/archive.ts';
+import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
 import { issueApiClient } from '../../service/tokens/api-clients.ts';
 import { archivedSetups } from '../copy/archived-setups.ts';

@@ -1,11 +1,11 @@
 /** The demo that a command requests, if any: only by flags, because invented data must never appear unasked. */
 import { Failure } from '../../contract/failures.ts';
+import { plantText } from '../../service/simulator/plants/plant-on-date.ts';
+import { PROFILE_NAMES, type ProfileName } from '../../service/simulator/profile.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import { plantText } from '../../simulator/plants/plant-on-date.ts';
-import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
-import { refusePlatformOptions } from '../platform/idle-options.ts';
+import { refusePlatformOptions } from '../idle-options.ts';
 import { CHAIN_MOST } from './demo-chain.ts';
 import type { DemoKey } from './demo-restaurants.ts';
 

@@ -1,17 +1,17 @@
 /** The restaurants of the demo: one in service, one without a subscription, one closed; or a chain. */
 
-import type { Tier } from '../../archive/archive.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { RestaurantKey } from '../../simulator/kitchen.ts';
-import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
-import type { ProfileName } from '../../simulator/profile.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Tier } from '../../service/archive/archive.ts';
+import type { RestaurantKey } from '../../service/simulator/kitchen.ts';
+import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import type { ProfileName } from '../../service/simulator/profile.ts';
 import {
   simulateEarlierStations,
   simulateIdentity,
   simulateRestaurant,
-} from '../../simulator/restaurant.ts';
+} from '../../service/simulator/restaurant.ts';
 import { demoChain } from './demo-chain.ts';
 
 /** What the demo is made from; equal keys give equal restaurants and dates. */

@@ -1,5 +1,5 @@
 /** The fleet of a source. */
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { FleetReader } from './fleet-reader.ts';
 import type { FleetSource } from './read-restaurant.ts';

@@ -1,6 +1,7 @@
 /** Reads all restaurants of a source continuously, within the limits of the client, and keeps the status of each. */
-import type { Clock } from '../../api/clock.ts';
+
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
@@ -13,7 +14,7 @@ import {
   type OpenReading,
 } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { requestTurns } from '../request-turns.ts';
 import { pacedApi } from './paced-api.ts';
 import {

@@ -1,19 +1,20 @@
 /** Reads one restaurant of a fleet and reduces it: its rows are dropped. */
-import type { Clock } from '../../api/clock.ts';
+
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { tableSeed } from '../../api/table-seed.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { HeadlineSettings } from '../../kitchen/fleet/headline.ts';
 import {
   type RestaurantStatus,
   type StatusReading,
   statusSteps,
   unchangedStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, decidedLimits, isSameDecisions } from '../../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
-import type { HeadlineSettings } from '../../kitchen/stations/headline.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { dayExport } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';

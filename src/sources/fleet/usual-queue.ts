@@ -1,7 +1,7 @@
 /** The earlier dates that a fleet is compared with: of each restaurant one at a time, those in service first. */
 import { type FleetRow, isInService } from '../../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { endsAllDates } from '../summaries/usual-reader.ts';
 

@@ -1,7 +1,7 @@
 /** The platform to read, from flags, environment and profile, in this order. Nothing is sent before all settings are valid. */
 
-import type { Credentials } from '../../api/surroundings.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
+import type { Credentials } from '../../api/token/surroundings.ts';
 import type { TokenStore } from '../../api/token/token-store.ts';
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -9,7 +9,7 @@ import { isUuid } from '../../contract/guid.ts';
 import { keptTokens } from '../../credentials/token-cache.ts';
 import { readAuthorities } from '../../files/ca-file.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
-import { type RestaurantChoice, restaurantName } from '../../kitchen/stations/restaurant.ts';
+import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import {

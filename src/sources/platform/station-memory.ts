@@ -1,7 +1,7 @@
 /** Keeps the last station names of each restaurant in the user's state folder, because completion must not call a platform. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
-import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { seenStations } from '../seen-stations.ts';

@@ -1,9 +1,9 @@
 /** Keeps a platform's setups as they are seen, because it has only the current one. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import { configurationText } from '../../kitchen/model/station-fields.ts';
 import { setupVersions } from '../../kitchen/stations/setup-history.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
-import { configurationText } from '../../kitchen/stations/station-fields.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import type { Outside } from '../outside.ts';
 import { seenStations } from '../seen-stations.ts';

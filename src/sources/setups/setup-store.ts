@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import {
   latestSteps,
   type SetupStep,
   setupStep,
   setupVersions,
 } from '../../kitchen/stations/setup-history.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 import { removeOldestSetups } from './setup-files.ts';
 import { MOST_FILE_BYTES, readSetupText, setupText } from './setup-text.ts';
 

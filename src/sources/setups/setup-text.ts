@@ -2,8 +2,8 @@
 import { crc32 } from 'node:zlib';
 import { decodePrepStation } from '../../contract/decode.ts';
 import { isObject } from '../../files/kept-file.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { latestSteps, type SetupStep } from '../../kitchen/stations/setup-history.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
 
 /** Largest file to read or write, bytes. */
 export const MOST_FILE_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** Summaries from an archive, which is only read: missing ones are made from its records and kept in memory. */
 
-import type { Archive } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readSummary } from '../../kitchen/usual/summary-text.ts';
+import type { Archive } from '../../service/archive/archive.ts';
 import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 /** Where a restaurant's summaries are. */

@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/records.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
-import type { Archive } from '../../archive/archive.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { MOST_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
+import type { Archive } from '../../service/archive/archive.ts';
 import { inTurns } from './in-turns.ts';
 import { archivedBasis } from './summary-files.ts';
 

@@ -1,7 +1,7 @@
 /** The summary stores of a source's restaurants. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type ArchivePlace, ArchiveStore } from './archive-store.ts';

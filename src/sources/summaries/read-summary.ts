@@ -1,7 +1,7 @@
 /** Reads a business date from a platform as a summary. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayExport } from '../../kitchen/table/day-export.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';

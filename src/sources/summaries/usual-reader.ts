@@ -2,7 +2,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
 import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';

@@ -1,5 +1,5 @@
 /** Shares the terminal between the monitor and what interrupts it (a shell, or text to be copied). */
-import type { HeldFrames } from '../frame/held-frames.ts';
+import type { HeldFrames } from './held-frames.ts';
 import { plainScreen } from './plain-screen.ts';
 import type { ScreenSession } from './screen-session.ts';
 import { rereadSize } from './terminal-size.ts';

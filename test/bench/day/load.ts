@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
 import { dayOf } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 
 export interface Load {

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
 import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
@@ -10,7 +11,6 @@ import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { median } from '../terminal/statistics.ts';

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { systemClock } from '../../../src/api/clock.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';

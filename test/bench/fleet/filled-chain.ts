@@ -1,8 +1,9 @@
 /** A chain of simulated restaurants in an archive. */
-import type { Archive } from '../../../src/archive/archive.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
 /** Their calendar. */
 export const CALENDAR = { zone: 'UTC', closeoutHour: 4 };

@@ -1,10 +1,10 @@
 /** A chain of simulated restaurants on our own service, and a client of it. */
 
-import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import { startService } from '../../../src/service/start-service.ts';

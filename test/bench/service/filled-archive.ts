@@ -1,10 +1,10 @@
 /** An archive file for the measurements: a thousand prep stations, many business dates, and one that is very large. */
 import { join } from 'node:path';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type IssuedCredentials, issueApiClient } from '../../../src/service/tokens/api-clients.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 import { sized } from '../bench-size.ts';
 
 /** Records of an ordinary date, and of the large one. */

@@ -7,9 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import { importInto } from '../../../src/commands/archive/import.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { announceSize, sized } from '../bench-size.ts';
 import { MEASURED_RESTAURANT, writeDay } from '../day/day-file.ts';
 

@@ -1,11 +1,11 @@
 /** Evenings that an archive holds, as they would have been judged: nothing was planted there that is known of. */
 import { eachRecord } from '../../../src/api/reading/records.ts';
-import type { Archive, Restaurant } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { LEAST_DATES } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
+import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { type Began, replayedEvening, type SeenRecord } from './replayed-evening.ts';
 
 const HOUR_MS = 3_600_000;

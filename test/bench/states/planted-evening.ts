@@ -1,10 +1,10 @@
 /** Evenings that are planted for judgment: four Saturdays, and a fifth on which something happens. Nothing here knows how states are judged. */
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import type { Plant } from '../../../src/simulator/plants/plant.ts';
-import type { ProfileName } from '../../../src/simulator/profile.ts';
-import { type Random, random } from '../../../src/simulator/random.ts';
-import type { AppearingRecord } from '../../../src/simulator/record.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import type { ProfileName } from '../../../src/service/simulator/profile.ts';
+import { type Random, random } from '../../../src/service/simulator/random.ts';
+import type { AppearingRecord } from '../../../src/service/simulator/record.ts';
 import type { JudgedEvening } from './replayed-evening.ts';
 
 const HOUR_MS = 3_600_000;

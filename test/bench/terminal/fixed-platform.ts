@@ -1,7 +1,6 @@
 /** A platform that changes nothing: the real service over one simulated day of a busy restaurant. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { KITCHEN_SCOPE } from '../../../src/contract/limits.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
@@ -9,11 +8,12 @@ import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/screens/fulfillments/columns.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import type { ProfileName } from '../../../src/service/simulator/profile.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import type { ProfileName } from '../../../src/simulator/profile.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 import { sized } from '../bench-size.ts';
 
 /** The business date that is looked at; today has other records, so that it can be watched idle. */

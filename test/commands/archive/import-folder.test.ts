@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import { importInto } from '../../../src/commands/archive/import.ts';
 import { importRequest } from '../../../src/commands/archive/import-request.ts';
 import { Failure } from '../../../src/contract/failures.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { GRILL } from '../../service/running-kitchen.ts';
 
 let folder: string;

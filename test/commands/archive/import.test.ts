@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import {
   type ItemFulfillment,
   ItemFulfillmentSchema,
 } from '../../../src/contract/item-fulfillment.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
 import {
   FULFILLMENTS,
   GRILL,

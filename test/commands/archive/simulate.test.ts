@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import { type SimulateFlags, simulateInto } from '../../../src/commands/archive/simulate.ts';
 import { strictItemFulfillment, strictPrepStation } from '../../../src/contract/decode-strictly.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 20);
 const CAFE = { profile: 'cafe', seed: '7', from: '20260110' };

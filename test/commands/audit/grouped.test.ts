@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printGroupedAudit } from '../../../src/commands/audit/grouped.ts';
 import type { AuditFlags } from '../../../src/commands/audit/request.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

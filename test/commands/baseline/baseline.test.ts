@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkBaseline } from '../../../src/commands/baseline/check.ts';
 import type { BaselineFlags } from '../../../src/commands/baseline/read-issues.ts';
 import { saveBaseline } from '../../../src/commands/baseline/save.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { GRILL, guid, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askProfile } from '../../../src/commands/config/questions.ts';
 import { configText, EXAMPLE, type SecretWay } from '../../../src/commands/config/text.ts';
-import { restaurantName } from '../../../src/kitchen/stations/restaurant.ts';
+import { restaurantName } from '../../../src/kitchen/model/restaurant.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
 import { anyString } from '../../setup/any-string.ts';
 

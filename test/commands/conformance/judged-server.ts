@@ -7,8 +7,8 @@ import {
   type Result,
   runChecks,
 } from '../../../src/commands/conformance/checks/run-checks.ts';
-import { createEvidence } from '../../../src/commands/conformance/evidence.ts';
-import { createWire } from '../../../src/commands/conformance/wire.ts';
+import { createEvidence } from '../../../src/commands/conformance/evidence/evidence.ts';
+import { createWire } from '../../../src/commands/conformance/evidence/wire.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../../../src/contract/dialect.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 import type { IssuedCredentials } from '../../../src/service/tokens/api-clients.ts';

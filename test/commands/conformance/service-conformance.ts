@@ -1,6 +1,6 @@
 /** Tests that our own service keeps its behaviors; the test file of each archive engine runs them. */
 import { expect, it, onTestFinished } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import type { ServiceOptions } from '../../../src/service/service.ts';
 import { startService } from '../../../src/service/start-service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffCommand } from '../../../src/commands/diff/diff.ts';
 import { type LikeFlags, printLike } from '../../../src/commands/diff/like.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, monitoring, RIVAL, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { engineVersion, hasWalResetBug } from '../../../src/archive/sqlite/engine-version.ts';
 import { checkLine } from '../../../src/commands/doctor/check-line.ts';
 import { engineChecks } from '../../../src/commands/doctor/engine-check.ts';
+import {
+  engineVersion,
+  hasWalResetBug,
+} from '../../../src/service/archive/engines/sqlite/engine-version.ts';
 
 async function archiveFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-engine-'));

@@ -1,7 +1,7 @@
 /** Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment that hardly passes. */
 import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { serveFleetMetrics } from '../../../src/commands/exporter/exporter.ts';
 import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
 import type { FleetSource } from '../../../src/sources/fleet/read-restaurant.ts';

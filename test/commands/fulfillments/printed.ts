@@ -1,10 +1,10 @@
 /** What `linecheck fulfillments` prints, on outlets that remember. */
 import { Writable } from 'node:stream';
-import type { Clock } from '../../../src/api/clock.ts';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printFulfillments } from '../../../src/commands/fulfillments/fulfillments.ts';
 import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/request.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { snapshot } from '../../../src/commands/monitor/snapshot.ts';
 import { printStationsNow } from '../../../src/commands/stations/now.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { firstRestaurant, type KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { BASIC, GRILL, monitoring, RIVAL, record, station } from '../../scenarios/builders.ts';
 import { type Stage, setStage } from '../../scenarios/stage.ts';

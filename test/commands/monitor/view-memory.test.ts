@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { decodeViews } from '../../../src/commands/monitor/decode-views.ts';
 import { keptViews, viewsFile } from '../../../src/commands/monitor/view-memory.ts';
+import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
-import { LEVELS } from '../../../src/kitchen/table/fulfillment-query.ts';
-import { PANES } from '../../../src/state/monitor-state.ts';
-import type { RememberedViews } from '../../../src/state/remembered-views.ts';
+import { PANES } from '../../../src/state/monitor/monitor-state.ts';
+import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
 
 const VIEWS: RememberedViews = {
   stations: { sort: 'p90', descending: true, filter: { text: 'cold', on: true } },

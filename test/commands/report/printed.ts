@@ -2,7 +2,7 @@
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

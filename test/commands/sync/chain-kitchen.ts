@@ -1,8 +1,8 @@
 /** A service of many restaurants that counts what it is asked for. */
 import { onTestFinished } from 'vitest';
-import type { Archive, Restaurant } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { kitchensWithClients } from '../../../src/sources/kitchens-with-clients.ts';

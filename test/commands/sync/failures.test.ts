@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
 import {
   CREDENTIALS,
   EXPORT,

@@ -1,12 +1,12 @@
 /** A sync from any platform into an archive of its own, and what it prints on outlets that remember. */
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
-import type { Archive } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import type { SyncRequest } from '../../../src/commands/sync/request.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { taking } from '../fulfillments/printed.ts';
 
 /** How a sync is called; the rest is usual. */

@@ -1,8 +1,9 @@
 /** A sync as a process of its own, to be killed: `LINECHECK_ARCHIVE` is its archive, its argument the rest as JSON. */
-import { systemClock } from '../../../src/api/clock.ts';
+
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import type { SyncCase } from './sync-process.ts';
 
 const asked: SyncCase = JSON.parse(process.argv[2] ?? '');

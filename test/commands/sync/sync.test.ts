@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
-import { systemClock } from '../../../src/api/clock.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { GRILL, record } from '../../scenarios/builders.ts';

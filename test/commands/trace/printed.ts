@@ -1,7 +1,7 @@
 /** What `linecheck trace` prints of a kitchen. */
 import { printTrace, type TraceFlags } from '../../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TrendFlags } from '../../../src/commands/trend/request.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

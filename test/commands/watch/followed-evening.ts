@@ -1,16 +1,16 @@
 /** A kitchen whose evening is simulated, behind the real service, on a clock that a test moves: what it bumps is there when it is bumped. */
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { follow } from '../../../src/commands/watch/follow.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { plantsOn } from '../../../src/simulator/plants/plant-on-date.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit, RULES } from '../../../src/kitchen/audit/audit.ts';
 import { byStation } from '../../../src/kitchen/audit/by-station.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import { provenBy, views } from '../audit-fixtures.ts';
 import { kitchens, monitoring, reference, station, watched, without } from '../fixtures.ts';
 

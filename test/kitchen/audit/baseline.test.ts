@@ -10,7 +10,7 @@ import {
   withRestaurants,
 } from '../../../src/kitchen/audit/baseline.ts';
 import { type AuditSettings, DEFAULT_AUDIT } from '../../../src/kitchen/audit/settings.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import { kitchens, station, without } from '../fixtures.ts';
 
 function covered(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/analysis/default-thresholds.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ItemFulfillmentSchema } from '../../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../../src/contract/prep-station.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   EXPEDITER,
   routingGraph,
   stationNodeId,
 } from '../../../src/kitchen/routing/routing-graph.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
 import { kitchens, monitoring, proofs, reference, station, watched, without } from '../fixtures.ts';
 
 const edgesOf = (stations: readonly Station[], kind: string, proven?: ReadonlySet<string>) =>

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Station } from '../../../src/kitchen/model/station.ts';
+import { stationDigest } from '../../../src/kitchen/model/station-fields.ts';
 import {
   configurationDiff,
   type FieldChange,
   type StationChange,
 } from '../../../src/kitchen/stations/configuration-diff.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
-import { stationDigest } from '../../../src/kitchen/stations/station-fields.ts';
 import { kitchens, monitoring, reference, station, without } from '../fixtures.ts';
 
 const shuffled = (stations: readonly Station[]) =>

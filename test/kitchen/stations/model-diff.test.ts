@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   type ModelDifference,
   modelDiff,
   modelName,
 } from '../../../src/kitchen/stations/model-diff.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
 import { kitchens, monitoring, reference, station } from '../fixtures.ts';
 
 const MIRROR = { missing: 'extra', extra: 'missing', different: 'different' } as const;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import { setupChanges, setupOn } from '../../../src/kitchen/stations/setup-changes.ts';
 import {
   latestSteps,
@@ -7,7 +8,6 @@ import {
   setupStep,
   setupVersions,
 } from '../../../src/kitchen/stations/setup-history.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
 import { kitchens } from '../fixtures.ts';
 
 const byGuid = (stations: readonly Station[]) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   BOARD_SORTS,
   type BoardRow,

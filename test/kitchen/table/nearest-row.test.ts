@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { rowAtTime } from '../../../src/kitchen/table/nearest-row.ts';
 import { dayWith, MINUTE, NOON, row } from '../fixtures.ts';
 

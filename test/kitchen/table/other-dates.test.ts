@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../../../src/kitchen/table/other-dates.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const rulesOf = (date: string, zoneKnown = true) =>

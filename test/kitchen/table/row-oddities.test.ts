@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
 import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import {

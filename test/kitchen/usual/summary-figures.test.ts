@@ -21,7 +21,7 @@ import {
   stationRowsOf,
   summaryFigures,
 } from '../../../src/kitchen/usual/summary-figures.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { iso, MINUTE, SECOND } from '../fixtures.ts';
 import { summaries } from './generated-summaries.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';

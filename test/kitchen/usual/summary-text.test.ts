@@ -12,7 +12,7 @@ import {
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
 import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { summaries } from './generated-summaries.ts';
 import { CHICAGO, summaryOf } from './summarized.ts';
 

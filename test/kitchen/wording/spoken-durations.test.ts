@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ratioText } from '../../../src/kitchen/wording/pace-text.ts';
-import { sentenceDuration } from '../../../src/kitchen/wording/quantities.ts';
+import { ratioText } from '../../../src/kitchen/pace/pace-text.ts';
+import { sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
 import { spokenDuration, spokenText } from '../../../src/kitchen/wording/spoken-durations.ts';
 
 const SECOND = 1_000;

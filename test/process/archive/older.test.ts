@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { builtProgram } from '../built-program.ts';
 import { startingHere } from '../in-process.ts';
 import { type OperatedArchive, operatedArchive } from './archive-program.ts';
@@ -20,7 +20,10 @@ const startHere = startingHere(program);
 async function killedEarlier(): Promise<OperatedArchive> {
   const archive = await operatedArchive(program, { startHere });
   for (const end of ['', '-wal']) {
-    const packed = new URL(`../../archive/older/version-5.sqlite${end}.gz`, import.meta.url);
+    const packed = new URL(
+      `../../service/archive/older/version-5.sqlite${end}.gz`,
+      import.meta.url,
+    );
     await writeFile(archive.path + end, gunzipSync(await readFile(packed)), { mode: 0o600 });
   }
   return archive;

@@ -47,7 +47,7 @@ stdout.write = function (data, ...more) {
 `;
 
 /** The start of a module's name in the program: its folder, or its package. */
-const MODULE = /^(?:other-part:)?(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|(src\/(?:[^/]+\/){0,2}))/;
+const MODULE = /^(?:other-part:)?(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|(src\/(?:[^/]+\/){0,4}))/;
 
 /** Folders and packages whose modules are evaluated before the first frame of the demo, and modules of the runtime. */
 async function evaluated() {

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { builtProgram } from '../built-program.ts';

@@ -2,8 +2,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';

@@ -1,6 +1,6 @@
 /** A platform that counts its logins, and whose clock may differ from ours. */
 import { onTestFinished } from 'vitest';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 

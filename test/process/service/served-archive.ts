@@ -1,8 +1,8 @@
 /** An archive file that a service in another process can serve. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { GRILL } from '../served-kitchen.ts';

@@ -1,7 +1,7 @@
 /** One connection of random requests, cut into random pieces, and whether everything that came back is right. */
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Random } from '../../../src/simulator/random.ts';
+import type { Random } from '../../../src/service/simulator/random.ts';
 import { answersIn, expectSane, type RawAnswer } from '../raw-exchange.ts';
 import type { RandomRequest } from './random-requests.ts';
 

@@ -1,5 +1,5 @@
 /** Many connections of random requests, some at a time, and what came of them in numbers. */
-import { random } from '../../../src/simulator/random.ts';
+import { random } from '../../../src/service/simulator/random.ts';
 import { fuzzConnection } from './fuzzed-connection.ts';
 import { type RandomRequest, type RequestMaterial, randomRequest } from './random-requests.ts';
 

@@ -1,6 +1,6 @@
 /** Random requests as bytes, sound and broken, with what must come of each. */
-import type { Random } from '../../../src/simulator/random.ts';
-import { weighted } from '../../../src/simulator/random.ts';
+import type { Random } from '../../../src/service/simulator/random.ts';
+import { weighted } from '../../../src/service/simulator/random.ts';
 import { FULFILLMENTS, GRILL, LOGIN, RESTAURANT_HEADER, STATIONS } from '../running-kitchen.ts';
 
 /** What the bytes of a request are to the service. */

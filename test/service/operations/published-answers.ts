@@ -1,9 +1,9 @@
 /** Requests every answer that the document publishes over HTTP, and checks body, headers, HEAD and 304 against it. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Archive } from '../../../src/archive/archive.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import {
   FULFILLMENTS,
   GRILL,

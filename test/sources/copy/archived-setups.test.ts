@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
+import { stationsByGuid } from '../../../src/kitchen/model/station.ts';
 import { setupStep } from '../../../src/kitchen/stations/setup-history.ts';
-import type { Station } from '../../../src/kitchen/stations/station.ts';
-import { stationsByGuid } from '../../../src/kitchen/stations/station.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { archivedSetups } from '../../../src/sources/copy/archived-setups.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 import { testDatabase } from '../../postgres/test-database.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/clock.ts';
-import type { Archive } from '../../../src/archive/archive.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { configuredSource } from '../../../src/sources/configured-source.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { configuredSource } from '../../../src/sources/configured/configured-source.ts';
 import { keepSummary } from '../../../src/sources/summaries/keep-summary.ts';
 import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { ownRun } from '../../commands/own-io.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PROFILE_NAMES } from '../../../src/simulator/profile.ts';
+import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 
 const zone = 'Asia/Tokyo';

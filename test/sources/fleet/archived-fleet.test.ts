@@ -1,14 +1,14 @@
 /** The restaurants of an archive, each on the latest business date that it has. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/clock.ts';
-import { openArchive } from '../../../src/archive/open-archive.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetStateText } from '../../../src/kitchen/wording/fleet-text.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
-import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
-import { configuredSource } from '../../../src/sources/configured-source.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { configuredSource } from '../../../src/sources/configured/configured-source.ts';
 import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { temporaryFolder } from '../summaries/restaurants.ts';

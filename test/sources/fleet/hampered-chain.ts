@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Clock } from '../../../src/api/clock.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../../src/contract/dialect.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 

@@ -1,7 +1,7 @@
 /** A chain some of whose restaurants hang, dribble or answer garbage: the others are judged as if they were alone. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import type { Clock } from '../../../src/api/transport/clock.ts';
 import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { comparingSource, NOW, PLACE } from '../../commands/demo-source.ts';

@@ -1,12 +1,15 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/clock.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
-import { configuredSource, demoAnywhere } from '../../../src/sources/configured-source.ts';
+import {
+  configuredSource,
+  demoAnywhere,
+} from '../../../src/sources/configured/configured-source.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';

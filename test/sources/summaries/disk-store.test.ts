@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import { openStores, type StoreParts } from '../../../src/sources/summaries/opened-stores.ts';
 import { filesOfAll, summariesFolder } from '../../../src/sources/summaries/summary-files.ts';

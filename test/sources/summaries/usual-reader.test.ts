@@ -8,7 +8,7 @@ import type {
   UsualReading,
 } from '../../../src/kitchen/usual/usual-reading.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { simulateDay } from '../../../src/simulator/day.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';

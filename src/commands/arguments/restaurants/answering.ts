@@ -1,6 +1,6 @@
 /** How a command answers for a restaurant. */
 import type { Failure } from '../../../contract/failures.ts';
-import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import type { RestaurantOption } from '../reading-notice.ts';

@@ -1,5 +1,5 @@
 /** Runs a command for one restaurant or several, and prints the answers. */
-import { type Clock, systemClock } from '../../../api/clock.ts';
+import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
@@ -9,10 +9,10 @@ import { printed } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
 import { oneRestaurantNotice } from '../reading-notice.ts';
+import { restaurantsAtOnce } from '../several-at-once.ts';
 import type { Answering } from './answering.ts';
 import { printSeveral } from './print-several.ts';
 import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
-import { restaurantsAtOnce } from './several-at-once.ts';
 
 /**
  * Prints the answer of one restaurant, several or all, and closes the source. Throws a Failure before anything is written. Returns the exit code.

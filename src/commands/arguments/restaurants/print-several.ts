@@ -1,7 +1,7 @@
 /** Prints the answers of several restaurants, some read at once, in the order of the profile. */
 import { waitFor } from '../../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
-import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import type { OutputFlags } from '../../../output/output-flags.ts';
@@ -11,13 +11,13 @@ import { safeText } from '../../../terminal/text/safe-text.ts';
 import { failureText } from '../../ends/failure-text.ts';
 import { notesAbout, PROGRAM } from '../notes-about.ts';
 import { sourceNotice } from '../reading-notice.ts';
+import { inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../unknown-name.ts';
 import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
 import { endOf, isEndedBy, refuseFile } from './not-read.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
 import { restaurantsProgress } from './restaurants-progress.ts';
-import { inOrder } from './several-at-once.ts';
 import { SeveralText } from './several-text.ts';
 
 /** Where and how several are printed. */

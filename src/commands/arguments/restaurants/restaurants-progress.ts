@@ -1,5 +1,5 @@
 /** The progress of reading several restaurants, in one line. */
-import { countText } from '../../../kitchen/wording/quantities.ts';
+import { countText } from '../../../kitchen/text/quantities.ts';
 import { progressBar } from '../../../output/progress-line.ts';
 
 /** Counts of restaurants. */

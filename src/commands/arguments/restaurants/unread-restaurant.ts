@@ -4,7 +4,7 @@ import { csvLine } from '../../../kitchen/export/csv.ts';
 import { demoField } from '../../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../../kitchen/export/markdown.ts';
-import type { RestaurantChoice } from '../../../kitchen/stations/restaurant.ts';
+import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import type { Destination } from '../../../output/destination.ts';
 import { tableColumns } from '../../../output/document.ts';

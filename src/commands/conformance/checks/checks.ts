@@ -1,10 +1,16 @@
 /** All checks, by the ID of the behavior they judge. */
 
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
-import type { Check, Checks, Evidence } from '../evidence.ts';
-import { NO_GUID, NO_PATH, NO_TOKEN, STATIONS_PATH, stationPath } from '../kitchen-paths.ts';
-import type { ResourceTally } from '../resource-tally.ts';
-import { NotJudged } from '../verdict.ts';
+import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import {
+  NO_GUID,
+  NO_PATH,
+  NO_TOKEN,
+  STATIONS_PATH,
+  stationPath,
+} from '../evidence/kitchen-paths.ts';
+import type { ResourceTally } from '../evidence/resource-tally.ts';
+import { NotJudged } from '../evidence/verdict.ts';
 import { ERROR_CHECKS } from './error-checks.ts';
 import { EXPORT_CHECKS } from './export-checks.ts';
 import { absentVerdict, fieldChecks, valueChecks, valuesCheck } from './field-checks.ts';

@@ -1,10 +1,15 @@
 /** Checks of error bodies: the document describes those of the login; we chose the same for all others. */
 import { ERROR_CODES, ErrorMessageSchema } from '../../../contract/error-message.ts';
-import { ERROR_KEYS, errorMessageVerdict, fieldsOfError, tallyOfError } from '../error-seen.ts';
-import type { Checks, Evidence } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
-import { NO_TOKEN, STATIONS_PATH } from '../kitchen-paths.ts';
-import { judged, NotJudged } from '../verdict.ts';
+import {
+  ERROR_KEYS,
+  errorMessageVerdict,
+  fieldsOfError,
+  tallyOfError,
+} from '../evidence/error-seen.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import { NO_TOKEN, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
+import { judged, NotJudged } from '../evidence/verdict.ts';
 import { fieldChecks } from './field-checks.ts';
 import { UNKNOWN_CLIENT } from './login-checks.ts';
 

@@ -1,7 +1,13 @@
 /** Checks of the export of a business date. */
-import type { Check, Checks, Evidence, KitchenAsk } from '../evidence.ts';
-import { EXPORT_PATH, exportPath, FAR_AHEAD, LONG_AGO, NO_EXPORT_PATH } from '../kitchen-paths.ts';
-import { broken, judged, kept, NotJudged } from '../verdict.ts';
+import type { Check, Checks, Evidence, KitchenAsk } from '../evidence/evidence.ts';
+import {
+  EXPORT_PATH,
+  exportPath,
+  FAR_AHEAD,
+  LONG_AGO,
+  NO_EXPORT_PATH,
+} from '../evidence/kitchen-paths.ts';
+import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';

@@ -1,7 +1,7 @@
 /** A check for each field of a resource, from its schema. */
-import type { Checks, Evidence } from '../evidence.ts';
-import type { FieldTally, ResourceSchema, ResourceTally } from '../resource-tally.ts';
-import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import type { FieldTally, ResourceSchema, ResourceTally } from '../evidence/resource-tally.ts';
+import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
 
 const NOWHERE = 'absent or null everywhere';
 

@@ -1,14 +1,14 @@
 /** Checks of the server's HTTP. */
 
 import { platformHeaders } from '../../../contract/dialect.ts';
-import { countOf } from '../../../kitchen/wording/quantities.ts';
-import { SERVICE_PATHS } from '../../../service/operations/service-paths.ts';
-import type { Check, Checks, Evidence } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
-import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../kitchen-paths.ts';
-import { fieldsOf } from '../login-seen.ts';
-import { broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
-import type { Reply } from '../wire.ts';
+import { countOf } from '../../../kitchen/text/quantities.ts';
+import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
+import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
+import { fieldsOf } from '../evidence/login-seen.ts';
+import { broken, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import type { Reply } from '../evidence/wire.ts';
 import { answers, statusVerdict } from './status-check.ts';
 import { KEYS_ASK } from './token-checks.ts';
 

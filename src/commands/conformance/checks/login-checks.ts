@@ -4,12 +4,12 @@ import {
   AuthenticationResponseSchema,
   AuthenticationTokenSchema,
 } from '../../../contract/authentication.ts';
-import { errorFields } from '../error-seen.ts';
-import type { Check, Checks, Evidence } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
-import { fieldsOf } from '../login-seen.ts';
-import { ResourceTally } from '../resource-tally.ts';
-import { judged, NotJudged } from '../verdict.ts';
+import { errorFields } from '../evidence/error-seen.ts';
+import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import { fieldsOf } from '../evidence/login-seen.ts';
+import { ResourceTally } from '../evidence/resource-tally.ts';
+import { judged, NotJudged } from '../evidence/verdict.ts';
 import { fieldChecks } from './field-checks.ts';
 import { statusVerdict } from './status-check.ts';
 

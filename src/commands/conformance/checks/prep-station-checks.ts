@@ -4,10 +4,10 @@ import {
   PREP_STATION_ENTITY,
 } from '../../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../../contract/prep-station.ts';
-import type { Checks, Evidence } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
-import { fieldsOf } from '../login-seen.ts';
-import { judged, kept, NotJudged } from '../verdict.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import { fieldsOf } from '../evidence/login-seen.ts';
+import { judged, kept, NotJudged } from '../evidence/verdict.ts';
 import { absentVerdict, fieldChecks, valueChecks } from './field-checks.ts';
 
 const tallyOf = async (evidence: Evidence) => (await evidence.walk()).tally;

@@ -1,10 +1,10 @@
 /** Checks of the restaurant that a request is for. */
 import { platformHeaders } from '../../../contract/dialect.ts';
-import { errorFields } from '../error-seen.ts';
-import type { Checks } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
-import { exportPath, FAR_AHEAD, NO_GUID, STATIONS_PATH } from '../kitchen-paths.ts';
-import { judged, kept, NotJudged } from '../verdict.ts';
+import { errorFields } from '../evidence/error-seen.ts';
+import type { Checks } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import { exportPath, FAR_AHEAD, NO_GUID, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
+import { judged, kept, NotJudged } from '../evidence/verdict.ts';
 import { firstStation } from './station-checks.ts';
 import { answers, statusVerdict } from './status-check.ts';
 

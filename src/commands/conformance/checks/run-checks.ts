@@ -1,9 +1,9 @@
 /** Runs the checks one after the other. */
 import { Failure } from '../../../contract/failures.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
-import type { Evidence } from '../evidence.ts';
-import { withoutSecrets } from '../foreign-text.ts';
-import { broken, NotJudged, type Outcome, type Verdict } from '../verdict.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { withoutSecrets } from '../evidence/foreign-text.ts';
+import { broken, NotJudged, type Outcome, type Verdict } from '../evidence/verdict.ts';
 import { CHECKS } from './checks.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Checks of one prep station. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Checks, Evidence } from '../evidence.ts';
-import { NO_GUID, NO_TOKEN, stationPath } from '../kitchen-paths.ts';
-import { fieldsOf } from '../login-seen.ts';
-import { judged, NotJudged, type Verdict } from '../verdict.ts';
-import type { Reply } from '../wire.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import { NO_GUID, NO_TOKEN, stationPath } from '../evidence/kitchen-paths.ts';
+import { fieldsOf } from '../evidence/login-seen.ts';
+import { judged, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import type { Reply } from '../evidence/wire.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
 interface FirstStation {

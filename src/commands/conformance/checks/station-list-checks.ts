@@ -1,11 +1,11 @@
 /** Checks of the station list: its pages, and its filter. */
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
-import type { Checks, Evidence } from '../evidence.ts';
-import { forged } from '../json-web-token.ts';
-import { NO_TOKEN, pagePath, STATIONS_PATH } from '../kitchen-paths.ts';
-import { fieldsOf } from '../login-seen.ts';
-import type { Walk } from '../station-walk.ts';
-import { broken, judged, kept, NotJudged } from '../verdict.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import { forged } from '../evidence/json-web-token.ts';
+import { NO_TOKEN, pagePath, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
+import { fieldsOf } from '../evidence/login-seen.ts';
+import type { Walk } from '../evidence/station-walk.ts';
+import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';

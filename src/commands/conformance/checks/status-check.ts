@@ -1,7 +1,7 @@
 /** Checks that a request gets one status. */
-import type { Check, Evidence, KitchenAsk } from '../evidence.ts';
-import { judged, type Verdict } from '../verdict.ts';
-import type { Reply } from '../wire.ts';
+import type { Check, Evidence, KitchenAsk } from '../evidence/evidence.ts';
+import { judged, type Verdict } from '../evidence/verdict.ts';
+import type { Reply } from '../evidence/wire.ts';
 
 /** A request, or how to make it from earlier answers. */
 type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);

@@ -1,16 +1,16 @@
 /** Checks of the access token and of the login that returns it. */
 import { scopesOf } from '../../../contract/access-token.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
-import { SERVICE_PATHS } from '../../../service/operations/service-paths.ts';
-import type { Checks, Evidence } from '../evidence.ts';
-import { foreignText } from '../foreign-text.ts';
+import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
 import {
   forged,
   isSignedBy,
   type JsonWebToken,
   readJsonWebToken,
   respelled,
-} from '../json-web-token.ts';
+} from '../evidence/json-web-token.ts';
 import {
   exportPath,
   FAR_AHEAD,
@@ -18,8 +18,8 @@ import {
   NO_TOKEN,
   STATIONS_PATH,
   stationPath,
-} from '../kitchen-paths.ts';
-import { judged, NotJudged } from '../verdict.ts';
+} from '../evidence/kitchen-paths.ts';
+import { judged, NotJudged } from '../evidence/verdict.ts';
 import { answers } from './status-check.ts';
 
 /** Address of the public keys (RFC 7517, our choice). */

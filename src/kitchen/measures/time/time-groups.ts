@@ -1,7 +1,7 @@
 /** Rows by the restaurant's wall clock: quarter hours by bump time, dayparts by fired time. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import { dealIntoBoxes } from '../../table/row-boxes.ts';
 import type { Group } from '../groups.ts';
-import { dealIntoBoxes } from '../row-boxes.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 import { DAYPARTS, daypartOf } from './dayparts.ts';
 

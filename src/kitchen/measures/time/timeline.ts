@@ -2,9 +2,9 @@
 
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
+import { dealIntoBoxes } from '../../table/row-boxes.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
-import { dealIntoBoxes } from '../row-boxes.ts';
 import { type LeftOut, leftOutFor, measured } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 

@@ -1,0 +1,112 @@
+/** The records of a business date as they arrive, piece by piece, no faster than they are taken. */
+import type { ItemFulfillmentRead } from '../contract/decode.ts';
+import { Failure } from '../contract/failures.ts';
+import type { KitchenApi, ReadingOptions } from './kitchen-api.ts';
+import type { FulfillmentTotals } from './reading/fulfillments.ts';
+
+/** How a date is read. */
+interface PiecesOptions extends ReadingOptions {
+  /** Called once the date is complete. */
+  readonly onTotals?: (totals: FulfillmentTotals) => void;
+}
+
+/**
+ * Reads a date; leaving early ends the request. Throws what the reading throws, and UNREACHABLE where the date would start over after records were
+ * handed out.
+ */
+export async function* recordPieces(
+  api: Pick<KitchenApi, 'streamFulfillments'>,
+  restaurantGuid: string,
+  businessDate: string,
+  { signal, onProgress, onTotals = () => undefined }: PiecesOptions = {},
+): AsyncGenerator<readonly ItemFulfillmentRead[]> {
+  const left = new AbortController();
+  const pieces = backpressureQueue<readonly ItemFulfillmentRead[]>();
+  let taken: ItemFulfillmentRead[] = [];
+  let isHandedOver = false;
+  const begin = () => {
+    if (isHandedOver) {
+      throw new Failure(
+        'UNREACHABLE',
+        'The reading failed partway. The rows printed so far are incomplete.',
+      );
+    }
+    taken = [];
+    return (record: ItemFulfillmentRead) => void taken.push(record);
+  };
+  const handOver: ReadingOptions['onProgress'] = async (progress) => {
+    await onProgress?.(progress);
+    const piece = taken;
+    taken = [];
+    if (piece.length === 0) return;
+    isHandedOver = true;
+    await pieces.put(piece);
+  };
+  const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  let failed: { readonly error: unknown } | undefined;
+  const reading = api
+    .streamFulfillments(restaurantGuid, businessDate, begin, {
+      signal: either,
+      onProgress: handOver,
+    })
+    .then(onTotals, (error: unknown) => {
+      failed = { error };
+    })
+    .then(pieces.end);
+  try {
+    yield* pieces.values();
+    if (failed !== undefined) throw failed.error;
+  } finally {
+    left.abort();
+    await reading;
+  }
+}
+
+/** Producer-consumer queue with backpressure, for one value at a time. */
+interface BackpressureQueue<Value> {
+  /** Resolves when the value is taken and the next one wanted, or when the consumer has left. */
+  readonly put: (value: Value) => Promise<void>;
+  /** Ends the values. */
+  readonly end: () => void;
+  /** The values, for one pass. A consumer that leaves early releases the producers. */
+  readonly values: () => AsyncGenerator<Value>;
+}
+
+function backpressureQueue<Value>(): BackpressureQueue<Value> {
+  const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
+  let isEnded = false;
+  let isLeft = false;
+  let wake = () => {};
+  return {
+    put: (value) =>
+      new Promise((taken) => {
+        if (isLeft) taken();
+        else waiting.push({ value, taken });
+        wake();
+      }),
+    end() {
+      isEnded = true;
+      wake();
+    },
+    async *values() {
+      try {
+        for (;;) {
+          const [first] = waiting;
+          if (first !== undefined) {
+            yield first.value;
+            waiting.shift();
+            first.taken();
+          } else if (isEnded) return;
+          else {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
+        }
+      } finally {
+        isLeft = true;
+        for (const { taken } of waiting.splice(0)) taken();
+      }
+    },
+  };
+}

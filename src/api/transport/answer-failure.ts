@@ -1,0 +1,146 @@
+/** Turns an unexpected answer into a failure. Only its HTTP status decides (A23); its text is only quoted. */
+import { decodeErrorMessage } from '../../contract/decode.ts';
+import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { clockSkewMs, skewSentence } from './clock-skew.ts';
+import { readText } from './json-body.ts';
+import { redirectFailure } from './portal.ts';
+import { quotedText } from './quoted-text.ts';
+import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './server-wait.ts';
+import { Setback } from './setback.ts';
+import type { Answer } from './transport.ts';
+
+/** Longest error body that is parsed, bytes. */
+const ERROR_BYTES = 64 * 1024;
+
+/** What to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
+export async function answerFailure(
+  answer: Answer,
+  secrets: readonly string[],
+  now: number,
+): Promise<Failure | Setback> {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
+  const { message, requestId, isForTls } = await readErrorMessage(answer);
+  const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
+  const waitMs = requestedWaitMs(headers, now);
+  const hint =
+    (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
+    hintOf(answer, isForTls, now) ??
+    (status >= 500 && id === undefined ? NO_ID : undefined);
+  const facts = {
+    status,
+    ...(id !== undefined && { requestId: id }),
+    ...(hint !== undefined && { hint }),
+  };
+  const notBefore = retryAfter(headers, now);
+  const [code, sentence] = meaningOf(status, waitMs === undefined ? undefined : waitText(waitMs));
+  const quote = quotedText(message, secrets);
+  const failure = new Failure(
+    code,
+    quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
+    facts,
+  );
+  if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
+  return status === 408 || (status >= 500 && status !== 511)
+    ? new Setback(failure, 'unknown', notBefore)
+    : failure;
+}
+
+function meaningOf(status: number, wait: string | undefined): [FailureCode, string] {
+  if (status >= 500 && status !== 511) {
+    const until = wait === undefined ? '' : ` and asks to wait ${wait}`;
+    return ['SERVER_ERROR', `The platform failed (${status})${until}`];
+  }
+  switch (status) {
+    case 304:
+      return ['CONTRACT_BROKEN', 'The platform answered "not modified" (304) without being asked'];
+    case 413:
+      return ['REQUEST_REFUSED', 'The platform refused the request as too large (413)'];
+    case 401:
+      return ['NOT_AUTHENTICATED', 'The platform rejected the credentials'];
+    case 403:
+      return ['NOT_PERMITTED', 'The platform denied this request'];
+    case 404:
+      return ['NOT_FOUND', 'The platform has nothing at this address'];
+    case 407:
+      return ['UNREACHABLE', 'The proxy requires a login'];
+    case 511:
+      return ['UNREACHABLE', 'A network login page is in the way (511)'];
+    case 408:
+      return ['TIMED_OUT', 'The platform timed out waiting for the request'];
+    case 409:
+      return ['CONFIGURATION_MOVING', 'The setup was published while it was being read'];
+    case 429:
+      return [
+        'RATE_LIMITED',
+        wait === undefined
+          ? 'Too many requests'
+          : `Too many requests: the platform accepts the next one in ${wait}`,
+      ];
+    default:
+      return status < 300
+        ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
+        : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
+  }
+}
+
+/** No quota takes that long to renew. */
+const BLOCKED =
+  'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
+
+/** Without an ID to quote, often something other than the platform answered. */
+const NO_ID =
+  'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
+
+/** The fix, where this answer allows a better one than its status. */
+function hintOf(
+  { status, headers, asked }: Answer,
+  isForTls: boolean,
+  now: number,
+): string | undefined {
+  if (status === 400 && isForTls) {
+    return `Start the base URL with https://: ${asked.host} expects TLS on this port.`;
+  }
+  if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
+    return `Check the path of the base URL: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
+  }
+  if (status === 304) {
+    return `A cache in front of ${asked.host} may answer instead of it. Ask its administrator, or the one of this network.`;
+  }
+  if (status === 511) return 'Open any page in a browser on this network and log in.';
+  const skew = skewSentence(clockSkewMs(headers, now), asked.host);
+  if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
+  const code = status === 401 ? 'NOT_AUTHENTICATED' : 'NOT_PERMITTED';
+  return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
+}
+
+/** The status is enough: an unreadable body costs only the quote. */
+async function readErrorMessage(answer: Answer): Promise<{
+  message?: string | undefined;
+  requestId?: string | undefined;
+  /** Whether a TLS port answered that it got plain http. */
+  isForTls: boolean;
+}> {
+  let text = '';
+  try {
+    text = await readText(beginning(answer.body));
+    const { message, requestId } = decodeErrorMessage(JSON.parse(text)) ?? {};
+    return {
+      message: message ?? undefined,
+      requestId: requestId ?? undefined,
+      isForTls: false,
+    };
+  } catch {
+    return { isForTls: /\bHTTPS (?:port|server)\b/i.test(text) };
+  }
+}
+
+async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    yield piece;
+    if (bytes > ERROR_BYTES) return;
+  }
+}

@@ -1,0 +1,156 @@
+/** The state of the link to the platform for people, as one observable value. */
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+
+/** Immutable snapshot of the link. Times are ms. */
+export interface LinkView {
+  /** `busy`: a request is in progress. `waiting`: all open calls wait for their next try. */
+  readonly state: 'idle' | 'busy' | 'waiting';
+  /** Epoch ms of the next try, while waiting. */
+  readonly until?: number;
+  /** Why it waits, or how the last call failed; absent after a success. */
+  readonly reason?: FailureCode;
+  /** Time to the first byte of the last answer. */
+  readonly lastAnswerMs?: number;
+  /** Bytes of bodies received, as they crossed the network. */
+  readonly bytesReceived: number;
+  /** Answers of any status, logins included, and those of them that refuse a request as one too many (429). */
+  readonly answers: number;
+  readonly refusedAsTooMany: number;
+  /** Speed of the last body that was large or slow enough to measure. */
+  readonly bytesPerSecond?: number;
+  /** Requests left in the platform's quota, by the last answer that has them (A24). */
+  readonly requestsLeft?: number;
+}
+
+/** Before the first call. */
+export const UNUSED_LINK: LinkView = {
+  state: 'idle',
+  bytesReceived: 0,
+  answers: 0,
+  refusedAsTooMany: 0,
+};
+
+const TOO_MANY = 429;
+/** At this speed a busy date takes half a minute, and the restaurant needs the line for other things. */
+const SLOW_BYTES_PER_SECOND = 32 * 1024;
+/** A smaller, faster body does not measure the line. */
+const MEASURED_BYTES = 64 * 1024;
+const MEASURED_MS = 5_000;
+
+/** Whether the line to the platform is too slow for large reads in the background. */
+export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
+  return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
+}
+
+/** One call's share of the link. */
+interface LinkShare {
+  /** A request starts. */
+  busy(): void;
+  /** The call waits until `until` (epoch ms). */
+  waiting(until: number, reason: FailureCode): void;
+  /** The call waits for another one, a login, which sets the state. */
+  waitBehind(): void;
+}
+
+/** Maintains the link's view. */
+export interface Link {
+  readonly view: () => LinkView;
+  /** Calls `listener` after every change, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Runs a call with a share of the link, from its first `busy` or `waiting` on. An abort of `signal` leaves no reason. */
+  follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
+  readonly received: (bytes: number) => void;
+  /** An answer began. */
+  readonly counted: (answer: { readonly status: number }) => void;
+  /** An answer began after so long, ms; `requestsLeft` where its headers have it. */
+  answered(afterMs: number, requestsLeft?: number): void;
+  /** A body ended: `bytes` were received in `afterMs`. */
+  ended(bytes: number, afterMs: number): void;
+}
+
+/** Creates an idle link. */
+export function createLink(): Link {
+  const listeners = new Set<() => void>();
+  /** Open calls; a value means that the call waits. */
+  const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
+  let view = UNUSED_LINK;
+  let lastReason: FailureCode | undefined;
+
+  function change(facts: Partial<Omit<LinkView, 'state' | 'until' | 'reason'>> = {}): void {
+    const {
+      lastAnswerMs = view.lastAnswerMs,
+      bytesReceived = view.bytesReceived,
+      answers = view.answers,
+      refusedAsTooMany = view.refusedAsTooMany,
+      bytesPerSecond = view.bytesPerSecond,
+      requestsLeft = view.requestsLeft,
+    } = facts;
+    view = {
+      ...stateOf([...calls.values()], lastReason),
+      ...(lastAnswerMs !== undefined && { lastAnswerMs }),
+      bytesReceived,
+      answers,
+      refusedAsTooMany,
+      ...(bytesPerSecond !== undefined && { bytesPerSecond }),
+      ...(requestsLeft !== undefined && { requestsLeft }),
+    };
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      // A wrapper, so that one function subscribed twice is two subscriptions.
+      const entry = () => listener();
+      listeners.add(entry);
+      return () => listeners.delete(entry);
+    },
+    async follow(signal, call) {
+      const share: LinkShare = {
+        busy() {
+          calls.set(share, undefined);
+          change();
+        },
+        waiting(until, reason) {
+          calls.set(share, { until, reason });
+          change();
+        },
+        waitBehind: () => calls.delete(share),
+      };
+      try {
+        const result = await call(share);
+        lastReason = undefined;
+        return result;
+      } catch (error) {
+        if (error instanceof Failure && !signal.aborted) lastReason = error.code;
+        throw error;
+      } finally {
+        calls.delete(share);
+        change();
+      }
+    },
+    received: (bytes) => change({ bytesReceived: view.bytesReceived + bytes }),
+    counted: ({ status }) =>
+      change({
+        answers: view.answers + 1,
+        refusedAsTooMany: view.refusedAsTooMany + (status === TOO_MANY ? 1 : 0),
+      }),
+    answered: (afterMs, requestsLeft) =>
+      change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
+    ended(bytes, afterMs) {
+      if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
+      change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });
+    },
+  };
+}
+
+function stateOf(
+  calls: readonly ({ until: number; reason: FailureCode } | undefined)[],
+  lastReason: FailureCode | undefined,
+): Pick<LinkView, 'state' | 'until' | 'reason'> {
+  const waits = calls.filter((wait) => wait !== undefined);
+  const first = waits.sort((a, b) => a.until - b.until)[0];
+  if (first !== undefined && waits.length === calls.length) return { state: 'waiting', ...first };
+  const state = calls.length === 0 ? 'idle' : 'busy';
+  return lastReason === undefined ? { state } : { state, reason: lastReason };
+}

@@ -1,0 +1,58 @@
+/** Runs the same work for several restaurants in parallel. */
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { atOnce as atOnceReader, readAs } from '../../settings/reader.ts';
+
+/** Restaurants that are read at once by default; the client keeps the number of requests within the platform's limits. */
+export const DEFAULT_AT_ONCE = '4';
+
+/** Restaurants to read at once. Throws USAGE. */
+export function restaurantsAtOnce({
+  concurrency = DEFAULT_AT_ONCE,
+}: Pick<OutputFlags, 'concurrency'>): number {
+  return readAs(atOnceReader, 'concurrency', concurrency);
+}
+
+/** Yields each result when it is there. Work that throws ends it. */
+export async function* asTheyCome<Each, Result>(
+  all: Iterable<Each>,
+  atOnce: number,
+  work: (each: Each) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running = new Map<Each, Promise<readonly [Each, Result]>>();
+  async function* above(most: number) {
+    while (running.size > most) {
+      const [each, result] = await Promise.race(running.values());
+      running.delete(each);
+      yield result;
+    }
+  }
+  for (const each of all) {
+    const result = handled(work(each).then((done) => [each, done] as const));
+    running.set(each, result);
+    yield* above(atOnce - 1);
+  }
+  yield* above(0);
+}
+
+/** Yields the results in the given order, so that only so many are begun and not yet taken. Work that throws ends it at its turn. */
+export async function* inOrder<Each, Result>(
+  all: Iterable<Each>,
+  atOnce: number,
+  work: (each: Each) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const begun: Promise<Result>[] = [];
+  for (const each of all) {
+    begun.push(handled(work(each)));
+    const [first] = begun;
+    if (begun.length < atOnce || first === undefined) continue;
+    yield first;
+    await begun.shift();
+  }
+  for (const each of begun) yield each;
+}
+
+/** A promise that may fail before anything waits for it. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -1,0 +1,62 @@
+/** A login, for the checks. */
+import { answerFailure } from '../../../api/transport/answer-failure.ts';
+import { Setback } from '../../../api/transport/setback.ts';
+import type { AuthenticationRequest } from '../../../contract/authentication.ts';
+import { OPERATIONS } from '../../../contract/operations.ts';
+import type { Subject } from './subject.ts';
+import type { Reply, Wire } from './wire.ts';
+
+/** The answer to a valid login. */
+export interface Login {
+  readonly reply: Reply;
+  /** Fields of `token`; empty if it is not an object. */
+  readonly token: ReadonlyMap<string, unknown>;
+  /** Where it fits in a header. */
+  readonly accessToken: string | undefined;
+}
+
+/** Statuses after which nothing else can be checked. */
+const REFUSALS = new Set([401, 403, 404, 429]);
+
+/** Logs in with the right credentials. Throws the Failure of a refusal or a server fault. */
+export async function logIn(
+  wire: Wire,
+  subject: Subject,
+  secrets: readonly string[],
+): Promise<Login> {
+  const reply = await sendLogin(wire, JSON.stringify(loginBody(subject)));
+  if (REFUSALS.has(reply.status) || reply.status >= 500) throw await refusal(reply, secrets);
+  const token = fieldsOf(fieldsOf(reply.json).get('token'));
+  const accessToken = token.get('accessToken');
+  const isUsable = typeof accessToken === 'string' && /^[\x21-\x7e]{1,8192}$/.test(accessToken);
+  return { reply, token, accessToken: isUsable ? accessToken : undefined };
+}
+
+/** The body of a valid login. */
+export function loginBody({ credentials, dialect }: Subject): AuthenticationRequest {
+  const { clientId, clientSecret } = credentials;
+  return { clientId, clientSecret, userAccessType: dialect.userAccessType };
+}
+
+/** Sends a login with this body. */
+export function sendLogin(wire: Wire, body: string): Promise<Reply> {
+  const { method, path } = OPERATIONS.authenticationLoginPost;
+  return wire.ask({ method, path, headers: { 'content-type': 'application/json' }, body });
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return new Map(isObject ? Object.entries(value) : []);
+}
+
+/** The Failure of a refusal. */
+export async function refusal(reply: Reply, secrets: readonly string[]): Promise<Error> {
+  const { status, headers, text } = reply;
+  const body = (async function* bytes() {
+    yield Buffer.from(text);
+  })();
+  const asked = { host: 'the server', path: '' };
+  const failure = await answerFailure({ status, headers, body, asked }, secrets, Date.now());
+  return failure instanceof Setback ? failure.failure : failure;
+}

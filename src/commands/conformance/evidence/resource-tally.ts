@@ -1,0 +1,153 @@
+/**
+ * Checks values against the contract's schemas and counts present and faulty fields. Enumerations are open: an unlisted value counts apart from a
+ * wrong type (A27).
+ */
+import { isUuid } from '../../../contract/guid.ts';
+import { parseInstant } from '../../../contract/instant.ts';
+import { foreignText } from './foreign-text.ts';
+
+/** The part of JSON Schema that the contract uses. */
+export interface ResourceSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly format?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ResourceSchema>>;
+  readonly items?: ResourceSchema;
+  readonly enum?: readonly unknown[];
+}
+
+/** Counts of one field. */
+export interface FieldTally {
+  /** Records where it is neither absent nor null. */
+  present: number;
+  nulls: number;
+  faulty: number;
+  /** The first few faults, each with its record. */
+  readonly faults: string[];
+  /** Listed values of an enumeration, with their counts. */
+  readonly listed: Map<string, number>;
+  /** The first few unlisted values. */
+  readonly unlisted: Set<string>;
+}
+
+const FEW = 3;
+
+/** Counts over any number of values; fields have keys like `PrepStation.guid`. */
+export class ResourceTally {
+  readonly #fields = new Map<string, FieldTally>();
+  /** Values that are not objects, counted for the resource. */
+  readonly root: FieldTally = newTally();
+  #resources = 0;
+
+  /** Number of added values. */
+  get resources(): number {
+    return this.#resources;
+  }
+
+  /** Counts of a field. */
+  field(key: string): FieldTally {
+    const known = this.#fields.get(key) ?? newTally();
+    this.#fields.set(key, known);
+    return known;
+  }
+
+  /** Number of null fields. */
+  get nulls(): number {
+    return [...this.#fields.values()].reduce((sum, { nulls }) => sum + nulls, 0);
+  }
+
+  /** Checks a value against a schema with a title. */
+  add(value: unknown, schema: ResourceSchema): void {
+    const at = `record ${this.#resources}`;
+    this.#resources += 1;
+    this.#examine(value, schema, at, this.root);
+  }
+
+  #examine(
+    value: unknown,
+    schema: ResourceSchema,
+    at: string,
+    tally: FieldTally,
+    isItem = false,
+  ): void {
+    const wrong = wrongness(value, schema);
+    if (wrong !== undefined) {
+      tally.faulty += 1;
+      if (tally.faults.length < FEW) tally.faults.push(`${at} is ${wrong}`);
+      return;
+    }
+    // An array counts once, not its items.
+    if (!isItem) tally.present += 1;
+    if (schema.enum !== undefined) countListed(value, schema.enum, tally);
+    if (Array.isArray(value) && schema.items !== undefined) {
+      for (const [index, item] of value.entries()) {
+        this.#examine(item, schema.items, `${at}[${index}]`, tally, true);
+      }
+    } else if (schema.properties !== undefined) {
+      this.#examineFields(Object(value), schema, at);
+    }
+  }
+
+  #examineFields(
+    source: object,
+    { title, properties = {}, required = [] }: ResourceSchema,
+    at: string,
+  ): void {
+    for (const [name, schema] of Object.entries(properties)) {
+      const tally = this.field(`${title}.${name}`);
+      const value: unknown = Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
+      if (value === null) tally.nulls += 1;
+      if (value !== undefined && value !== null) {
+        this.#examine(value, schema, `${at}.${name}`, tally);
+      } else if (required.includes(name)) {
+        tally.faulty += 1;
+        const state = value === null ? 'null' : 'missing';
+        if (tally.faults.length < FEW) tally.faults.push(`${at}.${name} is ${state}`);
+      }
+    }
+  }
+}
+
+function newTally(): FieldTally {
+  return { present: 0, nulls: 0, faulty: 0, faults: [], listed: new Map(), unlisted: new Set() };
+}
+
+function countListed(value: unknown, values: readonly unknown[], tally: FieldTally): void {
+  if (values.includes(value)) {
+    const key = String(value);
+    tally.listed.set(key, (tally.listed.get(key) ?? 0) + 1);
+  } else if (tally.unlisted.size < FEW) tally.unlisted.add(foreignText(value));
+}
+
+/** How a value differs from its schema; `undefined` where it matches. */
+function wrongness(value: unknown, { type, format }: ResourceSchema): string | undefined {
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  if (!types.some((each) => isOfType(value, each))) {
+    const wanted = types.filter((each) => each !== 'null').join(' or ');
+    return `${foreignText(value)}, not of type ${wanted}`;
+  }
+  if (typeof value !== 'string') return undefined;
+  if (format === 'uuid' && !isUuid(value)) return `${foreignText(value)}, not a UUID`;
+  const isDateTime = format !== 'date-time' || (value.includes('T') && isInstant(value));
+  return isDateTime ? undefined : `${foreignText(value)}, not a date-time`;
+}
+
+function isInstant(text: string): boolean {
+  return parseInstant(text) !== undefined;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'null':
+      return value === null;
+    default:
+      return typeof value === type;
+  }
+}

@@ -1,0 +1,77 @@
+/** A walk through all pages of the station list, and how it ends. */
+import { PrepStationSchema } from '../../../contract/prep-station.ts';
+import { pagePath } from './kitchen-paths.ts';
+import { fieldsOf } from './login-seen.ts';
+import { ResourceTally } from './resource-tally.ts';
+import type { Asked, Reply } from './wire.ts';
+
+/** What the walk found. */
+export interface Walk {
+  /** Stations of each page. */
+  readonly sizes: readonly number[];
+  readonly tally: ResourceTally;
+  /** Stations that came before. */
+  readonly repeated: number;
+  /**
+   * `last`: a page without the header. Otherwise the token of the last page is `refused`, or gives an `empty` page or the `same` stations; or there
+   * are too `many` pages, or the setup is `moving`: it was published during the walk.
+   */
+  readonly end: 'last' | 'refused' | 'empty' | 'same' | 'many' | 'moving';
+  /** What came in place of a refused page. */
+  readonly refused?: string;
+}
+
+/** The station list of a server. */
+export interface StationList {
+  /** Name, in lower case, of the header with the next page. */
+  readonly nextPage: string;
+  firstPage(): Promise<Reply>;
+  /** The stations of the first page. Throws NotJudged if it is not an array. */
+  stations(): Promise<readonly unknown[]>;
+  /** Requests another page, each time. */
+  askAgain(asked: Asked): Promise<Reply>;
+}
+
+/** Most pages of a walk. */
+const PAGES = 200;
+
+/** Walks from the first page. Throws NotJudged if it is not an array. */
+export async function readWalk(list: StationList): Promise<Walk> {
+  const sizes: number[] = [];
+  const tally = new ResourceTally();
+  const met = new Set<string>();
+  let repeated = 0;
+
+  /** Takes the stations of a page; returns false if none is new. */
+  const take = (page: readonly unknown[]): boolean => {
+    sizes.push(page.length);
+    const before = met.size;
+    for (const station of page) {
+      tally.add(station, PrepStationSchema);
+      const guid = fieldsOf(station).get('guid');
+      if (typeof guid !== 'string') continue;
+      if (met.has(guid)) repeated += 1;
+      met.add(guid);
+    }
+    return met.size > before;
+  };
+
+  take(await list.stations());
+  let next = (await list.firstPage()).headers.get(list.nextPage);
+  while (next !== undefined) {
+    if (sizes.length === PAGES) return { sizes, tally, repeated, end: 'many' };
+    const { status, json, headers } = await list.askAgain({ path: pagePath(next) });
+    if (status === 409) return { sizes, tally, repeated, end: 'moving' };
+    if (status !== 200 || !Array.isArray(json)) {
+      return { sizes, tally, repeated, end: 'refused', refused: `refused with ${status}` };
+    }
+    const before = repeated;
+    if (!take(json)) {
+      sizes.pop();
+      const end = json.length === 0 ? 'empty' : 'same';
+      return { sizes, tally, repeated: before, end };
+    }
+    next = headers.get(list.nextPage);
+  }
+  return { sizes, tally, repeated, end: 'last' };
+}

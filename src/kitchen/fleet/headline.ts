@@ -1,0 +1,127 @@
+/** A restaurant in a few figures, to compare with others. */
+
+import { audit } from '../audit/audit.ts';
+import { dayView } from '../audit/day-view.ts';
+import type { Finding, Severity } from '../audit/rule.ts';
+import type { AuditSettings } from '../audit/settings.ts';
+import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { filterCalendar } from '../calendar/wall-clock.ts';
+import { EVERY_ROW, selectRows } from '../columns/fulfillment-query.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
+import type { Thresholds } from '../measures/late-share.ts';
+import { openLoad } from '../measures/open-load.ts';
+import { takenMeasure } from '../measures/taken-measures.ts';
+import { TICKET_TIME } from '../measures/ticket-time.ts';
+import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
+import type { Station } from '../model/station.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+
+/** The issues of a rule at one severity. */
+export interface RuleCount {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly count: number;
+}
+
+/** Issues by severity; notes are not counted. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  /** By rule, notes included, in the order of their first issue. */
+  readonly rules: readonly RuleCount[];
+}
+
+/** A business date. Station time is over all counted prep rows. */
+export interface DayHeadline
+  extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
+  /** At all levels. */
+  readonly rows: number;
+  /** Those of another restaurant (A1). */
+  readonly foreignRows: number;
+  /** Of station time, ms; `undefined` where nothing counts. */
+  readonly p90Ms: number | undefined;
+  /** Most tickets open at once. The API has bumped items only, so what is open now is unknown. */
+  readonly mostOpen: number | undefined;
+  /** Epoch ms. */
+  readonly lastFulfilledAt: number | undefined;
+}
+
+/** The figures of a restaurant; without a date for one that is not subscribed (A7). */
+export interface Headline {
+  readonly findings: FindingCounts;
+  /** Entries of the station list that could not be read: there may be more issues. */
+  readonly unreadable: number;
+  readonly day: DayHeadline | undefined;
+}
+
+/** The input of a headline. */
+export interface HeadlineReading {
+  readonly stations: readonly Station[];
+  /** Entries of the station list that could not be read. */
+  readonly unreadable: number;
+  readonly day: FulfillmentDay | undefined;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  /** False where no zone is set: rules about the hour are not checked. */
+  readonly zoneKnown: boolean;
+}
+
+/** Audit settings and thresholds, if configured. */
+export interface HeadlineSettings {
+  readonly auditSettings?: AuditSettings;
+  readonly thresholds?: Thresholds;
+}
+
+/** Computes the figures of a reading. */
+export function headline(
+  { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
+  { auditSettings, thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,
+): Headline {
+  const view = day && dayView(day, date, zoneKnown ? calendar : undefined);
+  const { findings } = audit(stations, view, auditSettings, { unreadable });
+  const count = (wanted: 'error' | 'warn') =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  return {
+    findings: { errors: count('error'), warnings: count('warn'), rules: ruleCounts(findings) },
+    unreadable,
+    day:
+      day &&
+      dayHeadline(
+        day,
+        selectRows(day, EVERY_ROW, filterCalendar(calendar, date)).order,
+        thresholds,
+      ),
+  };
+}
+
+function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
+  const counts = new Map<string, RuleCount>();
+  for (const { rule, severity } of findings) {
+    const key = `${rule} ${severity}`;
+    counts.set(key, { rule, severity, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresholds): DayHeadline {
+  const { values: fulfilledAt } = day.table.instant.itemFulfilledAt;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const at = fulfilledAt[row] ?? Number.NaN;
+    if (at > last) last = at;
+  }
+  const { p90, count, late, lateShare, unBumped, massBumped } = timeFigures(day, rows, thresholds);
+  return {
+    rows: rows.length,
+    foreignRows: day.foreignRows,
+    p90Ms: p90,
+    count,
+    late,
+    lateShare,
+    unBumped,
+    massBumped,
+    mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
+    lastFulfilledAt: Number.isFinite(last) ? last : undefined,
+  };
+}

@@ -1,0 +1,121 @@
+/** A date's prep rows by station and ticket, for summaries and states. */
+
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
+import { NaturalKeys } from '../table/natural-keys.ts';
+import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import { rowSteps } from '../table/steps.ts';
+
+/** A date, for its prep stations. */
+export interface PrepDay {
+  readonly day: FulfillmentDay;
+  readonly stations: NamedCodes;
+  readonly items: NamedCodes;
+  /** By station code: prep rows in order of bump. Rows without a station or a bump time are in none. */
+  readonly rows: readonly Uint32Array[];
+}
+
+/** Rows whose bump shows no pace: their times are impossible or missing, or their screen was cleared. */
+const NO_PACE: ReadonlySet<number> = new Set(
+  (['no time', 'impossible', 'other date', 'mass-bumped'] as const).map(oddityCode),
+);
+/** Rows whose fired time is not credible. */
+const NO_FIRE: ReadonlySet<number> = new Set(
+  (['no time', 'impossible', 'other date'] as const).map(oddityCode),
+);
+
+/** Whether a row shows its station's pace; a row over 60 minutes does. */
+export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
+  return !NO_PACE.has(oddities[row] ?? 0);
+}
+
+/** Whether a row's fired time is credible. */
+export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
+  return !NO_FIRE.has(oddities[row] ?? 0);
+}
+
+/** Sorts a date's prep rows, bumped by a moment (epoch ms), by station; in steps. */
+export function* prepDaySteps(
+  day: FulfillmentDay,
+  asOf = Number.POSITIVE_INFINITY,
+): Generator<undefined, PrepDay> {
+  yield* day.judgingSteps();
+  const { table, length } = day;
+  const isStepOver = rowSteps();
+  const stations = stationCodes(day);
+  const prep = table.level.values.indexOf(0);
+  const { values: bumped } = table.instant.itemFulfilledAt;
+  const { codes } = table.level;
+  const rows = new Uint32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
+    if (codes[row] !== prep || !((bumped[row] ?? Number.NaN) <= asOf)) continue;
+    if (stations.codeOf(row) === 0) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  yield;
+  const boxes = dealIntoBoxes(rows.subarray(0, count), stations.count, stations.codeOf);
+  for (const box of boxes) {
+    if (isStepOver(box.length)) yield;
+    sortByTime(box, bumped);
+  }
+  return { day, stations, items: itemCodes(day), rows: boxes };
+}
+
+/** Rows mostly are in order of time already. */
+function sortByTime(rows: Uint32Array, times: Float64Array): void {
+  const timeOf = (row: number) => times[row] ?? 0;
+  for (let at = 1; at < rows.length; at += 1) {
+    if (timeOf(rows[at] ?? 0) >= timeOf(rows[at - 1] ?? 0)) continue;
+    rows.sort((a, b) => timeOf(a) - timeOf(b));
+    return;
+  }
+}
+
+/** Tickets with anything bumped at prep, numbered from 0. Times are epoch ms. */
+export interface PrepTickets {
+  readonly count: number;
+  /** First credible fired time; infinite without one. */
+  readonly firedAt: Float64Array;
+  /** First bump of any of its items: before that, the export has nothing of a ticket. */
+  readonly seenAt: Float64Array;
+  /** Ticket number by row; only for prep rows with a ticket. */
+  readonly of: Uint32Array;
+}
+
+/** In `of`, for rows without a ticket. */
+export const NO_TICKET = 0xff_ff_ff_ff;
+
+/** Numbers the tickets of a date's prep rows, in steps. */
+export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
+  const isStepOver = rowSteps();
+  const { ticketGuid } = day.table.guid;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const keys = new NaturalKeys({
+    hash: (row) => ticketGuid.hash(row),
+    isSame: (row, other) => ticketGuid.isSame(row, other),
+  });
+  const of = new Uint32Array(day.length).fill(NO_TICKET);
+  const firedAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
+  const seenAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
+  let count = 0;
+  for (const rows of boxes) {
+    for (const row of rows) {
+      if (isStepOver(1)) yield;
+      if (!ticketGuid.isSet(row)) continue;
+      const known = keys.add(row);
+      const ticket = known === undefined ? count : (of[known] ?? 0);
+      if (known === undefined) count += 1;
+      of[row] = ticket;
+      const at = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
+      if (at < (seenAt[ticket] ?? 0)) seenAt[ticket] = at;
+      if (!hasFire(day, row)) continue;
+      const fire = ticketFiredAt.values[row] ?? Number.POSITIVE_INFINITY;
+      if (fire < (firedAt[ticket] ?? 0)) firedAt[ticket] = fire;
+    }
+  }
+  return { count, firedAt: firedAt.subarray(0, count), seenAt: seenAt.subarray(0, count), of };
+}

@@ -1,0 +1,129 @@
+/** What a station's rows show about its pace. */
+import { medianOf } from '../measures/median-of.ts';
+import { NaturalKeys } from '../table/natural-keys.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import { stirred } from '../table/stirred-bits.ts';
+import type { ClockQuarterOf } from './clock-quarters.ts';
+import { prepBumps } from './prep-bumps.ts';
+import { hasFire, hasPace, type PrepDay } from './prep-day.ts';
+import type { ItemUsual } from './usual-items.ts';
+
+const UN_BUMPED = oddityCode('un-bumped');
+/** A row over 60 minutes was forgotten if this many later items passed it. */
+const FORGOTTEN_AFTER = 5;
+
+/** A number for a prep row, equal for rows of one station and ticket. A row without a ticket has its own. */
+export type TicketOf = (row: number) => number;
+
+/** Numbers the tickets of each station. */
+export function stationTickets({ day, stations }: PrepDay): TicketOf {
+  const { ticketGuid } = day.table.guid;
+  const keys = new NaturalKeys({
+    hash: (row) => stirred(stations.codeOf(row), ticketGuid.hash(row)),
+    isSame: (row, other) =>
+      stations.codeOf(row) === stations.codeOf(other) && ticketGuid.isSame(row, other),
+  });
+  return (row) => (ticketGuid.isSet(row) ? (keys.add(row) ?? row) : row);
+}
+
+/** A bump: its time (epoch ms), and its items' time relative to usual; NaN where usual is unknown, which is no evidence. */
+export interface PacedBump {
+  readonly at: number;
+  readonly ratio: number;
+}
+
+/** A judged bump. */
+export interface ComparedBump extends PacedBump {
+  /** Median time of its items, ms. */
+  readonly ms: number;
+  /** Usual time of its items, ms; NaN where unknown. */
+  readonly usualMs: number;
+}
+
+/** The same with the number of its ticket at the station. */
+export interface StationBump extends ComparedBump {
+  readonly ticket: number;
+}
+
+/** A station's rows, judged one by one. */
+export interface StationRows {
+  /** Bumps that show pace, in order of time; at the same moment the faster first. */
+  readonly bumps: readonly StationBump[];
+  readonly lastBumpAt: number;
+  /** The newest fired time of bumped items; negative infinity without a credible one. */
+  readonly newestFire: number;
+}
+
+/** Judges the rows of a station (by the date's code). Without `ticketOf`, its bumps have no ticket in common. */
+export function stationRows(
+  prep: PrepDay,
+  code: number,
+  usual: ItemUsual | undefined,
+  quarterOf: ClockQuarterOf,
+  ticketOf: TicketOf = (row) => row,
+): StationRows {
+  const rows = prep.rows[code] ?? new Uint32Array();
+  const { day, items } = prep;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { of, count } = prepBumps(day, rows);
+  const ratios: number[][] = Array.from({ length: count }, () => []);
+  const times: number[][] = Array.from({ length: count }, () => []);
+  const at = new Float64Array(count);
+  const tickets = new Uint32Array(count);
+  const itemMs = usualByItem(prep, usual);
+  let newestFire = Number.NEGATIVE_INFINITY;
+  let lastBumpAt = Number.NEGATIVE_INFINITY;
+  for (const [place, row] of rows.entries()) {
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    const firedAt = ticketFiredAt.values[row] ?? Number.NaN;
+    lastBumpAt = Math.max(lastBumpAt, bumpedAt);
+    if (hasFire(day, row)) newestFire = Math.max(newestFire, firedAt);
+    if (!hasPace(day, row) || isForgotten(prep, rows, place)) continue;
+    const bump = of[place] ?? 0;
+    const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
+    at[bump] = bumpedAt;
+    tickets[bump] = ticketOf(row);
+    times[bump]?.push(bumpedAt - firedAt);
+    ratios[bump]?.push((bumpedAt - firedAt) / usualMs);
+  }
+  const bumps: StationBump[] = [];
+  for (let bump = 0; bump < count; bump += 1) {
+    const own = times[bump] ?? [];
+    if (own.length === 0) continue;
+    const ms = medianOf(own) ?? Number.NaN;
+    const known = (ratios[bump] ?? []).filter((each) => !Number.isNaN(each));
+    const ratio = medianOf(known) ?? Number.NaN;
+    const ticket = tickets[bump] ?? 0;
+    bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
+  }
+  bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
+  return { bumps, lastBumpAt, newestFire };
+}
+
+/** Whether so many later items passed a row over 60 minutes that it was forgotten on the screen: at a slow station, tickets come out in order. */
+function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
+  const row = rows[place] ?? 0;
+  if (day.oddities[row] !== UN_BUMPED) return false;
+  const { values: fired } = day.table.instant.ticketFiredAt;
+  const own = fired[row] ?? Number.NaN;
+  let overtakers = 0;
+  for (let before = place - 1; before >= 0; before -= 1) {
+    if ((fired[rows[before] ?? 0] ?? Number.NaN) > own) overtakers += 1;
+    if (overtakers === FORGOTTEN_AFTER) return true;
+  }
+  return false;
+}
+
+/** By item code: usual time, ms; NaN for an item unknown here. */
+function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
+  const known = new Map<number, number>();
+  return (code) => {
+    if (usual === undefined) return Number.NaN;
+    let ms = known.get(code);
+    if (ms === undefined) {
+      ms = usual.itemMs(items.keyOf(code) ?? '') ?? Number.NaN;
+      known.set(code, ms);
+    }
+    return ms;
+  };
+}

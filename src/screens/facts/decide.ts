@@ -1,0 +1,98 @@
+/** Mutes and limits by keys and commands: the same on the list and on the station's screen. */
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { muteNote } from '../../kitchen/pace/decisions.ts';
+import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
+import { limitSentence } from '../../kitchen/wording/limit-text.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { stationLimitNow } from './station-figures.ts';
+
+/** The key: mutes or unmutes. */
+export function muteKey(
+  check: LineCheck,
+  state: MonitorState,
+  station: Station | undefined,
+): (() => Steps) | string {
+  const refused = refusal(check, station);
+  if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+  return () =>
+    muteOf(check, state, station) === undefined ? muted(check, station, '') : unmuted(station);
+}
+
+/** The commands. */
+export function decisionCommands(
+  check: LineCheck,
+  state: MonitorState,
+  station: Station | undefined,
+): CommandActions {
+  return {
+    limit: (argument) => {
+      if (station === undefined) return NO_STATION;
+      const { guid } = station;
+      const name = stationName(station);
+      if (argument === '') {
+        const limit = stationLimitNow(guid, check);
+        if (limit === undefined) return `The date is not read yet. ${TYPE_LIMITS}`;
+        return [noticed(`${name}: ${limitSentence(limit)}`)];
+      }
+      if (argument.toLowerCase() === 'off') {
+        const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
+        if (!isSet) return `${name} has no limit set here.`;
+        return [
+          { type: 'decided', station: guid, change: { limit: undefined } },
+          noticed(`${name}: the limit set here is removed.`),
+        ];
+      }
+      const limit = typedLimits(argument);
+      if (limit === undefined) return TYPE_LIMITS;
+      return [
+        { type: 'decided', station: guid, change: { limit } },
+        noticed(`${name}: ${limitSentence({ ...limit, from: 'set here' })}`),
+      ];
+    },
+    mute: (argument) => {
+      const refused = refusal(check, station);
+      if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+      return muted(check, station, muteNote(argument));
+    },
+    unmute: (argument) => {
+      if (argument !== '') return 'unmute takes no argument.';
+      if (station === undefined) return NO_STATION;
+      if (muteOf(check, state, station) === undefined)
+        return `${stationName(station)} is not muted.`;
+      return unmuted(station);
+    },
+  };
+}
+
+const NO_STATION = 'No station selected.';
+
+/** Why it can't be muted. */
+function refusal(check: LineCheck, station: Station | undefined): string | undefined {
+  if (station === undefined) return NO_STATION;
+  return check.date === check.today ? undefined : 'Stations can be muted on the current date only.';
+}
+
+function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
+  const mute = state.decisions[restaurant.guid]?.[guid]?.mute;
+  return mute?.date === today ? mute : undefined;
+}
+
+function muted({ today }: LineCheck, station: Station, note: string): Steps {
+  const change = { mute: { date: today, note } };
+  return [
+    { type: 'decided', station: station.guid, change },
+    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M unmutes it.`),
+  ];
+}
+
+function unmuted(station: Station): Steps {
+  return [
+    { type: 'decided', station: station.guid, change: { mute: undefined } },
+    noticed(`${stationName(station)} is no longer muted.`),
+  ];
+}
+
+const TYPE_LIMITS = `Type ${TYPED_LIMITS}, or off.`;

@@ -1,0 +1,90 @@
+/** Items as sentences: the list in one sentence, a row in one, its fields in several. */
+
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { listColumn } from '../../kitchen/columns/list-columns.ts';
+import { rowStationName } from '../../kitchen/model/station.ts';
+import {
+  type Fulfillment,
+  levelName,
+  levelText,
+  oddityText,
+} from '../../kitchen/table/fulfillment.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FilterView } from '../../state/views/filter-view.ts';
+
+/** How many rows of how many, and what selected them; `isPart` where the date is incomplete. */
+export function listSentence(
+  view: FulfillmentsView,
+  shown: number,
+  all: number,
+  isPart: boolean,
+): string {
+  const { query, filter, stationName, drill } = view;
+  const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete date' : ''}`;
+  const count = shown === all ? rows : `${countText(shown)} of ${rows}`;
+  const at = stationName === undefined ? 'at all stations' : `at ${stationName}`;
+  const levels =
+    query.levels.length === LEVELS.length
+      ? 'all levels'
+      : `${query.levels.length === 0 ? 'no level' : `level ${query.levels.join(' and ')}`} only`;
+  const order = `by ${listColumn(query.sort).title.toLowerCase()}, ${query.descending ? 'descending' : 'ascending'}`;
+  return `Items ${at}: ${count}, ${levels}, ${drill === undefined ? '' : `only ${drill}, `}${filterWords(filter)}${order}.`;
+}
+
+function filterWords({ text, on }: FilterView): string {
+  if (text === '') return '';
+  return on ? `filter ${text}, ` : `filter ${text} off, `;
+}
+
+/** One row. `place` is such as `3 of 40`. */
+export function rowSentence(row: Fulfillment, place: string, clock: ClockFace): string {
+  const { record, oddity } = row;
+  const odd = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
+  const item = record.selectionMenuItemName ?? 'Unnamed item';
+  const at = rowStationName(record) ?? 'no station';
+  const number = record.itemFulfillmentLevel;
+  const level = number === undefined ? 'no level' : levelName(number);
+  const fired = timeText(row.firedAt, clock);
+  const bumped = timeText(row.fulfilledAt, clock);
+  return `${item}, ${place}: ${at}, ${level}, fired ${fired}, bumped ${bumped}, time ${spokenDuration(row.tookMs)}.${odd}`;
+}
+
+function timeText(epochMs: number | undefined, clock: ClockFace): string {
+  return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
+}
+
+/** Every field of a row. */
+export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
+  const { record, oddity } = row;
+  const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
+    epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
+  const odd = oddity === undefined ? '' : `, ${oddityText(oddity)}, not in averages`;
+  const fields = {
+    Item: record.selectionMenuItemName,
+    'Fired to bumped': `${spokenDuration(row.tookMs)}${odd}`,
+    Level: levelText(record.itemFulfillmentLevel),
+    'Prep station': rowStationName(record),
+    'Ticket fired': at(row.firedAt, record.ticketFiredAt),
+    'Item started': at(row.startedAt, record.itemStartedAt),
+    'Item bumped': at(row.fulfilledAt, record.itemFulfilledAt),
+    'Order source': record.orderSource,
+    'Dining option': record.diningOptionName,
+    'Dining option behavior': record.diningOptionBehavior,
+    Course: record.courseName,
+    'Ticket GUID': record.ticketGuid,
+    'Order GUID': record.orderGuid,
+    'Selection GUID': record.selectionGuid,
+    'Item GUID': record.selectionMenuItemGuid,
+    'Prep station GUID': record.prepStationGuid,
+    'Dining option GUID': record.diningOptionGuid,
+    'Course GUID': record.courseGuid,
+    'Restaurant GUID': record.restaurantGuid,
+    'Item multi-location ID': record.selectionMenuItemMultiLocationId,
+    'Station multi-location ID': record.prepStationMultiLocationId,
+  };
+  return Object.entries(fields).map(([name, value]) => `${name}: ${value ?? 'not set'}.`);
+}

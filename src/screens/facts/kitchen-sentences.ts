@@ -1,0 +1,69 @@
+/** A kitchen and its date in a few sentences. */
+
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Severity } from '../../kitchen/audit/rule.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
+
+/** Restaurant and business date, with the zone where none is set, and whether it is the demo. */
+export function placeSentence(check: LineCheck): string {
+  const { restaurant, date, isDemo } = check;
+  const { name, zoneKnown, calendar } = restaurant;
+  const mark = dateMark(check);
+  const when = `${businessDateLabel(date)}${mark === '' ? '' : `, ${mark}`}`;
+  const demo = isDemo ? `${DEMO_SENTENCE} ` : '';
+  return `${demo}${name}, ${when}${zoneKnown ? '' : `; no time zone is set, so times are in ${calendar.zone}`}.`;
+}
+
+/** How many stations there are and how many have issues, by the worst; before a date is read, in the setup. */
+export function stationsSentence({ rows, day }: StationBoard): string {
+  const worst = (severity: Severity | undefined): number =>
+    rows.filter(({ findings }) => findings[0]?.severity === severity).length;
+  const parts = [
+    [worst('error'), 'with errors'],
+    [worst('warn'), 'with warnings'],
+    [worst('info'), 'with notes'],
+    [worst(undefined), `without issues${day === undefined ? ' in the setup' : ''}`],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0);
+  if (rows.length === 0) return 'No stations.';
+  return `${countOf(rows.length, 'station')}, ${shown.map(([count, how]) => `${countText(count)} ${how}`).join(', ')}.`;
+}
+
+/** How many issues there are, for when that changes. */
+export function findingsSentence({ board }: LineCheck): string {
+  const count = (severity: Severity): number =>
+    board.findings.filter((finding) => finding.severity === severity).length;
+  return `${countOf(count('error'), 'error')}, ${countOf(count('warn'), 'warning')}, ${countOf(count('info'), 'note')}`;
+}
+
+/** Bumps by level: `622 prep, 557 expo 1, 356 expo 2`. */
+export function bumpedText(levels: DayFigures['levels']): string {
+  return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
+}
+
+/** The business date in figures. */
+export function daySentence(check: LineCheck): string {
+  const { board, day, restaurant } = check;
+  if (day.data?.value.kind === 'not subscribed') {
+    return `No ticket times: ${restaurant.name} has no Professional subscription.`;
+  }
+  const figures = board.day;
+  if (figures === undefined) {
+    return dayArrival(day) === 'broke off' && day.partial !== undefined
+      ? `Incomplete: ${countOf(day.partial.length, 'row')} of the date arrived before the reading broke off. An incomplete date has no figures.`
+      : unreadDayText(day);
+  }
+  if (figures.rows === 0) return emptyDateText(check);
+  const { levels, stationTime, excluded } = figures;
+  const over = excluded['un-bumped'];
+  const overHour = over === 0 ? '' : `, ${countText(over)} over 60 minutes`;
+  return `${bumpedText(levels)} Station time: median ${spokenDuration(stationTime.median)}, 90% in ${spokenDuration(stationTime.p90)}${overHour}.`;
+}

@@ -1,0 +1,171 @@
+/** The columns of the station list's setup view, and their cells. */
+
+import type { Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
+import type { Column } from '../../components/table/column-layout.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { markedDuration } from '../../kitchen/measures/limit-mark.ts';
+import { type Station, shortGuid } from '../../kitchen/model/station.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
+import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import { stationState } from './states-by-station.ts';
+import { CHANGE_SIGN } from './station-changes.ts';
+
+/** A column; those named like a sort key mark the sort. */
+export type StationColumn =
+  | 'name'
+  | 'prints'
+  | 'printer'
+  | 'expo'
+  | 'monitors'
+  | 'last'
+  | 'load'
+  | 'median'
+  | 'p90'
+  | 'overHour'
+  | 'findings';
+
+/** The columns, in order. */
+const STATION_COLUMNS: readonly Column<StationColumn>[] = [
+  { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
+  { id: 'prints', title: 'Prints', width: 6, priority: 3 },
+  { id: 'printer', title: 'Printer', width: 8, priority: 8 },
+  { id: 'expo', title: 'Expo', width: 7, priority: 2 },
+  { id: 'monitors', title: 'Mon', width: 3, priority: 9, align: 'right' },
+  { id: 'last', title: 'Last out', width: 8, priority: 5, align: 'right' },
+  { id: 'load', title: '/15min', width: 6, priority: 7, align: 'right' },
+  { id: 'median', title: 'Median ', width: 7, priority: 6, align: 'right' },
+  { id: 'p90', title: '90% in ', width: 7, priority: 1, align: 'right' },
+  { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
+  { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 0 },
+];
+
+/** `19:05`. */
+const TIME_WIDTH = 5;
+
+/** What the columns depend on. */
+interface StationColumnNeeds {
+  /** More columns for a time, as `timeRoom` has it. */
+  readonly timeRoom: number;
+  /** Whether any station has items over 60 minutes: without them the column would be all dashes. */
+  readonly hasOverHour: boolean;
+  /** All that the name column has. */
+  readonly names: readonly string[];
+}
+
+/** The columns that a list needs. */
+export function stationColumns({
+  timeRoom,
+  hasOverHour,
+  names,
+}: StationColumnNeeds): readonly Column<StationColumn>[] {
+  return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
+    if (column.id === 'name') return { ...column, names };
+    if (column.id !== 'last') return column;
+    return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
+  });
+}
+
+/** One cell. */
+export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
+  const { station, figures } = row;
+  const { calendar } = check.restaurant;
+  switch (column) {
+    case 'name':
+      return nameSpan(row, check);
+    case 'prints':
+      return { text: printsText(station) };
+    case 'printer':
+      return { text: printerText(row) };
+    case 'expo':
+      return { text: expoText(row.expo) };
+    case 'monitors': {
+      const count = station.connectedPrepStations?.length ?? 0;
+      return { text: count === 0 ? '-' : String(count) };
+    }
+    case 'last':
+      return {
+        text:
+          figures?.lastFulfilledAt === undefined
+            ? '-'
+            : clockTime(figures.lastFulfilledAt, calendar),
+      };
+    case 'load':
+      return { text: figures === undefined ? '-' : countText(figures.load) };
+    case 'median':
+      return markedDuration(figures?.stationTime.median, limitOf(row, check));
+    case 'p90':
+      return markedDuration(figures?.stationTime.p90, limitOfP90(limitOf(row, check)));
+    case 'overHour':
+      return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
+    case 'findings':
+      return findingsSpan(row.findings);
+  }
+}
+
+function limitOf({ station }: BoardRow, check: LineCheck): StationLimit | undefined {
+  return stationState(check, station.guid)?.limit;
+}
+
+/** When the station's printer prints, in a word; undocumented values unchanged. */
+export function printsText({ printingMode }: Station): string {
+  if (printingMode === 'ON') return 'always';
+  return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
+}
+
+/** The route to expo, in a word. */
+export function expoText(expo: ExpoPath): string {
+  return EXPO_WORDS[expo];
+}
+
+const EXPO_WORDS: Readonly<Record<ExpoPath, string>> = {
+  explicit: 'yes',
+  only: 'only',
+  'implicit-all': 'default',
+  none: 'no',
+  'not stated': '?',
+};
+
+function printerText({ station, printerSharedBy }: BoardRow): string {
+  const printer = station.kitchenPrinter?.guid;
+  if (printer === undefined) return 'none';
+  return printerSharedBy === 0
+    ? shortGuid(printer)
+    : `${shortGuid(printer)} x${printerSharedBy + 1}`;
+}
+
+/** Sign and tone of a severity. */
+export function severityMark(severity: Severity): {
+  readonly sign: string;
+  readonly tone: Tone;
+} {
+  switch (severity) {
+    case 'error':
+      return { sign: '!!', tone: 'error' };
+    case 'warn':
+      return { sign: '!', tone: 'warn' };
+    case 'info':
+      return { sign: 'i', tone: 'note' };
+  }
+}
+
+/** The name, with a sign where its setup changed. */
+export function nameSpan(
+  { station, name }: BoardRow,
+  { changes }: Pick<LineCheck, 'changes'>,
+): Span {
+  return { text: changes?.stations.has(station.guid) ? `${CHANGE_SIGN} ${name}` : name };
+}
+
+/** The worst issue in words, and how many more there are. */
+export function findingsSpan(findings: readonly Finding[]): Span {
+  const [worst, ...others] = findings;
+  if (worst === undefined) return { text: 'ok', tone: 'muted' };
+  const { sign, tone } = severityMark(worst.severity);
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return { text: `${sign} ${worst.words}${more}`, tone, toned: sign.length };
+}

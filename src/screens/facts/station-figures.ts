@@ -1,0 +1,75 @@
+/** A station's date in figures, as rows of text. */
+import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { limitMark } from '../../kitchen/measures/limit-mark.ts';
+import type { Spread } from '../../kitchen/measures/quantile.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { countOf, durationText } from '../../kitchen/text/quantities.ts';
+import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { stationState } from './states-by-station.ts';
+
+/**
+ * Median and 90% of station time, with their marks by the limit of the station, and of queue and make where the start queue is in use.
+ */
+export function figuresRows(
+  { stationTime, queue, make }: StationFigures,
+  limit: StationLimit | undefined,
+): readonly FiguresRow[] {
+  const measures: readonly (readonly [string, Spread | undefined])[] = [
+    ['station time', stationTime],
+    ['queue', queue],
+    ['make', make],
+  ];
+  const row = (
+    title: string,
+    of: (values: Spread) => number | undefined,
+    limits: Thresholds | undefined,
+  ): FiguresRow => ({
+    '': title,
+    ...Object.fromEntries(
+      measures.map(([name, values]) => [
+        name,
+        values === undefined
+          ? 'n/a'
+          : durationText(of(values)) +
+            limitMark(of(values), values === stationTime ? limits : undefined).sign,
+      ]),
+    ),
+  });
+  return [
+    row('median', ({ median }) => median, limit),
+    row('90% in', ({ p90 }) => p90, limitOfP90(limit)),
+  ];
+}
+
+/** Items, mean and worst in a line. */
+export function tallyText({ rows, stationTime }: StationFigures): string {
+  const mean = durationText(stationTime.mean);
+  return `${countOf(rows, 'item')}, mean ${mean}, worst ${durationText(stationTime.worst)}.`;
+}
+
+/** What the figures leave out, and why. */
+export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
+  const parts = [
+    [excluded['un-bumped'], 'over 60 min'],
+    [excluded['mass-bumped'], 'mass-bumped'],
+    [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
+    [excluded['no time'], 'without a time'],
+  ] as const;
+  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
+}
+
+/** `late from 12m (default)`: its late limit now; empty until the date is read. */
+export function lateFromText(guid: string, check: LineCheck): string {
+  const limit = stationLimitNow(guid, check);
+  return limit === undefined ? '' : `late from ${roundText(limit.lateMs)} (${limit.from})`;
+}
+
+/** `undefined` until the date is read. */
+export function stationLimitNow(guid: string, check: LineCheck): StationLimit | undefined {
+  return stationState(check, guid)?.limit;
+}

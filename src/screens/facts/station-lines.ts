@@ -1,0 +1,106 @@
+/** A station's issues and fields as lines. */
+import { type Span, wrapText } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import { isAhead } from '../../kitchen/wording/date-state.ts';
+import { severityMark } from './station-columns.ts';
+
+type Lines = readonly (readonly Span[])[];
+
+const INDENT = '       ';
+
+/** One issue in its sentences. */
+export function findingText(finding: Finding, width: number): Lines {
+  const { sign, tone } = severityMark(finding.severity);
+  const [first = '', ...rest] = wrapText(finding.message, width - INDENT.length);
+  return [
+    [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
+    ...rest.map((text) => [{ text: INDENT + text }]),
+  ];
+}
+
+/** Each issue with its fix, and under them what is below a threshold and what was not checked. */
+export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
+  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
+  return [
+    ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
+    ...row.findings.flatMap((finding) => [
+      ...findingText(finding, width),
+      ...mutedLines(`Fix: ${finding.fix}`, INDENT, width),
+    ]),
+    ...notes.flatMap((text) => mutedLines(text, '', width)),
+  ];
+}
+
+/** That a station has no issues, as far as was checked. */
+export function noIssues(check: LineCheck): string {
+  return check.board.day === undefined || isAhead(check)
+    ? 'No issues in its setup.'
+    : 'No issues in its setup or on this date.';
+}
+
+/** What rules found at a station below their thresholds; `undefined` for nothing. */
+export function notRaisedText({ notRaised }: BoardRow): string | undefined {
+  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
+    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+    return `${share} ${what} (${rule}: ${raisedAt})`;
+  });
+  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
+}
+
+/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
+export function notJudgedText({ notJudged }: BoardRow): string | undefined {
+  const here = notJudged.map((each) => ({ ...each, stations: [] }));
+  const groups = missingGroups(here).map(
+    ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
+  );
+  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
+}
+
+function mutedLines(text: string, indent: string, width: number): Lines {
+  return wrapText(text, width - indent.length).map((line): readonly Span[] => [
+    { text: indent + line, tone: 'muted' },
+  ]);
+}
+
+/** Every field of the station as the API sent it, in the API's order. */
+export function fieldLines({ station }: BoardRow, check: LineCheck, width: number): Lines {
+  const byGuid = stationsByGuid(check.stations.data?.value.stations ?? []);
+  const monitored = station.connectedPrepStations;
+  const fields: readonly (readonly [string, string])[] = [
+    ['guid', station.guid],
+    ['entityType', station.entityType],
+    ['name', shown(station.name)],
+    [
+      'kitchenPrinter',
+      station.kitchenPrinter === undefined
+        ? shown(undefined)
+        : `${station.kitchenPrinter.guid} (${station.kitchenPrinter.entityType})`,
+    ],
+    ['printingMode', shown(station.printingMode)],
+    ['expoRouting', shown(station.expoRouting)],
+    ['includeWithExpediter', shown(station.includeWithExpediter)],
+    [
+      'connectedPrepStations',
+      monitored === undefined ? shown(undefined) : String(monitored.length),
+    ],
+    ...(monitored ?? []).map(({ guid }) => ['', `${guid} ${nameOf(guid, byGuid)}`] as const),
+  ];
+  return fields.map(([name, value]) => [
+    { text: name.padEnd(Math.min(23, Math.floor(width / 3))), tone: 'muted' },
+    { text: value },
+  ]);
+}
+
+function shown(value: string | boolean | undefined): string {
+  return value === undefined ? 'not set' : String(value);
+}
+
+function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
+  const station = byGuid.get(guid);
+  return station === undefined ? '(not in the list)' : stationName(station);
+}

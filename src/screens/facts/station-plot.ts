@@ -1,0 +1,67 @@
+/** A station's time by quarter hour, with usual as a line. */
+import type { Span } from '../../components/line/Line.tsx';
+import { axisLine } from '../../components/plots/axis-labels.ts';
+import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
+import { judgedBars } from '../../components/plots/judged-bars.ts';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import { stationTrend } from '../../kitchen/pace/station-trend.ts';
+import { sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+
+/** Four hours up to now; a past date from its first bump. */
+const NOW_PARTS = 16;
+const MOST_PARTS = 96;
+
+const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
+
+/** Its quarters; called for each frame. */
+const plotTrend = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
+  const { asOf } = words;
+  const { bumps } = pace;
+  const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
+  const first = bumps[0]?.at ?? asOf;
+  const parts = isPast
+    ? Math.min(MOST_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
+    : NOW_PARTS;
+  return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
+});
+
+/** Draws it in a width and a height: a heading, bars, hours. */
+export function stationPlot(
+  pace: StationPace,
+  inView: PaceInView,
+  { width, height }: { readonly width: number; readonly height: number },
+  tier: PlotTier,
+): readonly (readonly Span[])[] {
+  const { clock } = inView.words;
+  const { usual } = pace;
+  const trend = plotTrend(pace, inView);
+  const bars = barColumns({
+    values: trend.map(({ medianMs }) => medianMs ?? 0),
+    ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),
+    width,
+    height: Math.max(1, height - 2),
+    tier,
+  });
+  const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} usual for its items`;
+  const hours = trend.flatMap(({ from }, place) => {
+    const [hour = '', minute] = wallClock(from, clock.zone).split(':');
+    return minute === '00'
+      ? [
+          {
+            column: barColumn(place, trend.length, width, tier),
+            text: hourLabel(Number(hour), clock),
+          },
+        ]
+      : [];
+  });
+  return [
+    [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
+    ...judgedBars(bars, pace.limit),
+    [{ text: axisLine(hours, width), tone: 'muted' }],
+  ];
+}

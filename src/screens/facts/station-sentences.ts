@@ -1,0 +1,160 @@
+/** A station in one sentence, and its issues, figures and fields in some more. */
+
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { Spread } from '../../kitchen/measures/quantile.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
+import { limitSentence } from '../../kitchen/wording/limit-text.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
+import { stationState } from './states-by-station.ts';
+import { changeSentence } from './station-changes.ts';
+import { excludedText, stationLimitNow } from './station-figures.ts';
+import { noIssues, notJudgedText, notRaisedText } from './station-lines.ts';
+
+/** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
+export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
+  const { name, station, expo, findings } = row;
+  const facts = [
+    ...stateFacts(row, check),
+    printing(station),
+    EXPO[expo],
+    ...figures(row, check),
+  ].join(', ');
+  const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
+  const none = check.board.day === undefined ? 'No issues in its setup' : 'No issues';
+  const verdict = issues.length === 0 ? none : issues.join('; ');
+  const change = changeSentence(check, station.guid);
+  const note = check.pace?.mutes.get(station.guid);
+  const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
+  return `${name}, ${place}: ${facts}. ${verdict}.${change === undefined ? '' : ` ${change}`}${muted}`;
+}
+
+/** Its state where that needs attention, and its time now; nothing on a past date. */
+function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] {
+  const pace = stationState(check, station.guid)?.pace;
+  if (pace === undefined || check.pace?.isPast === true) return [];
+  const { state, since, now, usual, quarter } = pace;
+  const from = since === undefined ? '' : ` since ${clockTime(since, check.restaurant.calendar)}`;
+  return [
+    ...(state === 'ok' || state === 'unknown' ? [] : [`${state}${from}`]),
+    ...(now.medianMs === undefined ? [] : [`now ${spokenDuration(now.medianMs)}`]),
+    ...(now.medianMs === undefined || usual === undefined
+      ? []
+      : [`usual ${spokenDuration(usual.at(quarter).medianMs)}`]),
+  ];
+}
+
+const SEVERITY: Readonly<Record<Severity, string>> = {
+  error: 'Error',
+  warn: 'Warning',
+  info: 'Note',
+};
+
+const EXPO: Readonly<Record<ExpoPath, string>> = {
+  explicit: 'tickets go to expo too',
+  only: 'tickets go to expo only',
+  'implicit-all': 'tickets go to expo because no station sends there',
+  none: 'tickets skip expo',
+  'not stated': 'expo routing not set',
+};
+
+function printing({ kitchenPrinter, printingMode }: Station): string {
+  if (kitchenPrinter === undefined) return 'no printer';
+  switch (printingMode) {
+    case 'ON':
+      return 'always prints';
+    case 'OFFLINE_ONLY':
+      return 'prints only while the KDS is offline';
+    case undefined:
+      return 'printing mode not set';
+    default:
+      return `printing mode ${printingMode}`;
+  }
+}
+
+function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+  const { board, restaurant } = check;
+  if (day === undefined) {
+    if (board.day === undefined) {
+      return [stillReadingText(check.day) === undefined ? 'date not read' : 'date being read'];
+    }
+    return [isAhead(check) ? 'the date has not begun' : 'no bumps on this date'];
+  }
+  const { lastFulfilledAt: last, stationTime, excluded } = day;
+  return [
+    last === undefined
+      ? 'last item at an unknown time'
+      : `last item at ${clockTime(last, restaurant.calendar)}`,
+    `median ${spokenDuration(stationTime.median)}`,
+    `90% in ${spokenDuration(stationTime.p90)}`,
+    ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),
+  ];
+}
+
+/** Each issue with its fix, what is below a threshold, and what was not checked. */
+export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
+  const { findings } = row;
+  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
+  return [
+    findings.length === 0 ? noIssues(check) : `${countOf(findings.length, 'issue')}.`,
+    ...findings.map(findingSentence),
+    ...notes,
+  ];
+}
+
+/** One issue with its fix. */
+export function findingSentence({ severity, rule, message, fix }: Finding): string {
+  return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
+}
+
+/** The station's date in figures, with what they leave out. */
+export function figureSentences(
+  { figures: day, station }: BoardRow,
+  check: LineCheck,
+): readonly string[] {
+  const limit = stationLimitNow(station.guid, check);
+  if (day === undefined) {
+    return [check.board.day === undefined ? unreadDayText(check.day) : noFiguresText(check)];
+  }
+  const { rows, load, stationTime, queue, make } = day;
+  return [
+    `${countOf(rows, 'item')}, ${load} in the last 15 minutes.`,
+    spreadSentence('Station time', stationTime),
+    ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
+    ...(make === undefined ? [] : [spreadSentence('Make', make)]),
+    ...(limit === undefined ? [] : [limitSentence(limit)]),
+    excludedText(day),
+  ];
+}
+
+function spreadSentence(what: string, { median, p90, worst }: Spread): string {
+  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
+}
+
+/** Every field of the station as the API sent it. */
+export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
+  const nameOf = (guid: string): string => {
+    const other = board.rows.find((row) => row.station.guid === guid);
+    return other === undefined ? `${guid}, not in the list` : stationName(other.station);
+  };
+  const monitored = station.connectedPrepStations?.map(({ guid }) => nameOf(guid));
+  const fields = {
+    guid: station.guid,
+    name: station.name,
+    kitchenPrinter: station.kitchenPrinter?.guid,
+    printingMode: station.printingMode,
+    expoRouting: station.expoRouting,
+    includeWithExpediter: station.includeWithExpediter,
+    connectedPrepStations: monitored?.length === 0 ? 'none' : monitored?.join(', '),
+  };
+  return Object.entries(fields).map(
+    ([name, value]) => `${name}: ${value === undefined ? 'not set' : String(value)}.`,
+  );
+}

@@ -1,0 +1,138 @@
+/** The columns of the item list: which are shown, in which order, how wide. Its cursor is the list's column cursor. */
+import type { ReactNode } from 'react';
+import { outOfViewText } from '../../components/chrome/more-lines.ts';
+import { Line, type Span } from '../../components/line/Line.tsx';
+import { type Column, keptColumns } from '../../components/table/column-layout.ts';
+import { visibleColumns } from '../../components/table/Table.tsx';
+import type { Actions } from '../../state/monitor/actions.ts';
+import {
+  type FulfillmentsView,
+  fulfillmentsView,
+  type MonitorState,
+} from '../../state/monitor/monitor-state.ts';
+import {
+  type ColumnChoice,
+  chosenColumns,
+  DEFAULT_COLUMNS,
+  defaultColumnWidth,
+  moveColumn,
+  orderedColumns,
+  setColumnWidth,
+  toggleColumn,
+} from '../../state/views/column-choice.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from './columns.ts';
+import { changed, columnAt } from './model.ts';
+
+/** Lines of the sheet besides its columns. */
+const AROUND = 2;
+const TITLE_WIDTH = 10;
+
+/** The sheet with the reader's place in it. */
+interface ColumnsModel {
+  readonly scene: Scene;
+  readonly view: FulfillmentsView;
+  /** All columns in the order that was chosen. */
+  readonly columns: readonly Column<FulfillmentColumn>[];
+  /** The one under the cursor, and its place among them. */
+  readonly id: FulfillmentColumn;
+  readonly cursor: number;
+}
+
+/** The record of the overlay. */
+export const COLUMNS: ScreenDefinition<unknown, ColumnsModel> = {
+  scope: 'columns',
+  isOverlay: true,
+  model: columnsModel,
+  actions: columnsActions,
+  draw: (model) => <ColumnSheet {...model} />,
+  say: ({ columns, view }) => [
+    {
+      on: 'columns',
+      sentences: () =>
+        columns.map(
+          ({ id, title }) => `${title}${view.columns.hidden.includes(id) ? ', hidden' : ''}.`,
+        ),
+    },
+  ],
+};
+
+function columnsModel(scene: Scene, state: MonitorState): ColumnsModel {
+  const view = fulfillmentsView(state);
+  const columns = orderedColumns(FULFILLMENT_COLUMNS, view.columns);
+  const id = columnAt(view.column, columns);
+  return { scene, view, columns, id, cursor: columns.findIndex((column) => column.id === id) };
+}
+
+function columnsActions({ view, columns, id, cursor }: ColumnsModel): Actions {
+  const { columns: choice } = view;
+  const choose = (next: ColumnChoice) => [changed({ columns: next })];
+  const step = (by: number) => () => {
+    const next = columns[cursor + by];
+    return next === undefined ? [] : [changed({ column: next.id })];
+  };
+  const widen = (by: number) => () =>
+    choose(setColumnWidth(choice, id, widthOf(columns, choice, id) + by));
+  return {
+    columnUp: step(-1),
+    columnDown: step(1),
+    toggleColumn: () => choose(toggleColumn(FULFILLMENT_COLUMNS, choice, id)),
+    columnEarlier: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, -1)),
+    columnLater: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, 1)),
+    narrower: widen(-2),
+    wider: widen(2),
+    // The cells are not known here.
+    fitColumn: () => choose(defaultColumnWidth(choice, id)),
+    resetColumns: () => choose(DEFAULT_COLUMNS),
+  };
+}
+
+function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode {
+  const { size, theme } = scene;
+  const { glyphs } = theme;
+  const chosen = chosenColumns(FULFILLMENT_COLUMNS, view.columns);
+  const seen = visibleColumns(keptColumns(chosen, columnAt(view.column, chosen)), size.width);
+  const height = Math.max(1, size.height - AROUND);
+  const top = Math.max(0, Math.min(cursor - height + 1, columns.length - height));
+  const outOfView = outOfViewText({ top, shown: height, length: columns.length }, size.width);
+  return (
+    <>
+      <Line
+        width={size.width}
+        spans={[
+          { text: 'Columns', strong: true },
+          { text: columns.length > height ? `  ${outOfView}` : '', tone: 'muted' },
+        ]}
+        right={[{ text: 'Esc close · a reset', tone: 'muted' }]}
+      />
+      {columns.slice(top, top + height).map((column, index) => {
+        const hidden = view.columns.hidden.includes(column.id);
+        const place = seen.find(({ id }) => id === column.id);
+        const spans: Span[] = [
+          { text: top + index === cursor ? `${glyphs.cursor} ` : '  ' },
+          { text: `[${hidden ? ' ' : 'x'}] ${column.title.padEnd(TITLE_WIDTH)}`, strong: !hidden },
+          { text: widthNote(hidden, place?.width), tone: 'muted' },
+        ];
+        return <Line key={column.id} width={size.width} spans={spans} />;
+      })}
+      <Line
+        width={size.width}
+        spans={[{ text: 'Space show or hide · [ ] move · < > narrower, wider' }]}
+      />
+    </>
+  );
+}
+
+function widthOf(
+  columns: readonly Column<FulfillmentColumn>[],
+  choice: ColumnChoice,
+  id: FulfillmentColumn,
+): number {
+  return choice.widths[id] ?? columns.find((column) => column.id === id)?.width ?? 0;
+}
+
+function widthNote(hidden: boolean, width: number | undefined): string {
+  if (hidden) return 'hidden';
+  return width === undefined ? 'off screen; l moves to it' : `${width} wide`;
+}

@@ -1,0 +1,109 @@
+/** Reports each request once its answer has ended: a line for the log, and counts for the metrics. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../contract/failures.ts';
+import { OPERATIONS } from '../contract/operations.ts';
+import { isOutage, type ReportError } from './http/error-answers.ts';
+import { SERVICE_PATHS } from './http/service-paths.ts';
+import type { CallerAddressOf } from './limits/caller-address.ts';
+import type { ServiceMetrics } from './metrics.ts';
+import { operationOf } from './operations/operation-names.ts';
+
+interface Observers {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: (line: object) => void;
+  readonly metrics: ServiceMetrics | undefined;
+  readonly addressOf: CallerAddressOf;
+}
+
+/** Reports requests. */
+export interface AnswerObserver {
+  /** Reports a request when its answer has ended, or its client has left. Call it when the request arrives. */
+  observe(request: FastifyRequest, reply: FastifyReply): void;
+  /** Reports input that the HTTP parser could not read as a request. `reason` is the parser's code, the rest is the answer. */
+  observeUnparsed(reason: string, answer: { readonly id: string; readonly status?: number }): void;
+  /**
+   * Reports why a request failed: an outage of the archive in the request's own line, without a stack, because each request has the same;
+   * anything else in a line with its stack.
+   */
+  readonly reportError: ReportError;
+}
+
+/** An observer of the answers of a service. */
+export function answerObserver({ now, log, metrics, addressOf }: Observers): AnswerObserver {
+  const report = (facts: object) =>
+    log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
+  const outages = new WeakMap<FastifyRequest, object>();
+
+  return {
+    observe(request, reply) {
+      const { raw } = reply;
+      const { socket } = request;
+      const before = socket.bytesWritten;
+      // A closed connection has no address any more.
+      const address = addressOf(request.raw).text;
+      // The framework measures time only where it writes the log.
+      const began = performance.now();
+      metrics?.began();
+      raw.once('close', () => {
+        const status = raw.headersSent ? raw.statusCode : undefined;
+        const durationMs = performance.now() - began;
+        const bytes = socket.bytesWritten - before;
+        metrics?.ended({ operation: operationOf(request), status, durationMs, bytes });
+        report({
+          requestId: request.id,
+          address,
+          method: request.method,
+          path: loggedPath(request.url),
+          status: status ?? null,
+          bytes,
+          durationMs: Math.round(durationMs),
+          // The client left, or was too slow.
+          ...(raw.writableFinished ? {} : { aborted: true }),
+          ...outages.get(request),
+        });
+      });
+    },
+
+    observeUnparsed(reason, { id, status }) {
+      metrics?.unparsed();
+      report({ requestId: id, status: status ?? null, unparsed: reason });
+    },
+
+    reportError(error, request) {
+      if (isOutage(error)) {
+        outages.set(request, { level: 'error', error: outageText(error) });
+        return;
+      }
+      const cause = error instanceof Error ? error.stack : String(error);
+      report({ level: 'error', requestId: request.id, error: cause });
+    },
+  };
+}
+
+/** Its sentence, and the code of the driver or the system. */
+function outageText({ message, cause }: Failure): string {
+  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return typeof code === 'string' ? `${message} (${code})` : message;
+}
+
+const PATHS = [
+  ...Object.values(OPERATIONS).map(({ path }) => path),
+  ...Object.values(SERVICE_PATHS),
+];
+const SERVED_PATHS = new Set<string>(PATHS);
+const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
+
+/** Segments that are logged; a longer path is cut. */
+const SHOWN = 12;
+
+/** The path of an address without its query; segments that occur in no path of the service become `*`. */
+function loggedPath(url: string): string {
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  // Fast path: nearly every request has one of these.
+  if (SERVED_PATHS.has(path)) return path;
+  const segments = path.split('/', SHOWN);
+  return segments.map((segment) => (SERVED_SEGMENTS.has(segment) ? segment : '*')).join('/');
+}

@@ -1,0 +1,27 @@
+/** Opens the archive at an address. */
+import { Failure } from '../../../contract/failures.ts';
+import type { Archive } from '../archive.ts';
+import type { OpeningOptions } from '../missing-archive.ts';
+import { isPostgresAddress } from './postgres/address-parts.ts';
+import { openPostgresArchive } from './postgres/archive.ts';
+import { openSqliteArchive } from './sqlite/archive.ts';
+
+const SQLITE = 'sqlite:';
+
+/**
+ * Opens the archive at `sqlite:PATH`, and creates a missing file; `sqlite::memory:` is gone when closed.
+ * `postgres://USER@HOST/DATABASE` opens that database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws
+ * `Failure` CONFIGURATION for an address of another form (without repeating it: it may hold a password); ARCHIVE for an archive that is
+ * missing, damaged, something else, written by a newer version, or can't be opened; and ARCHIVE_UNAVAILABLE for a database that can't be
+ * reached.
+ */
+export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {
+  if (isPostgresAddress(url)) return openPostgresArchive(url, options);
+  const path = url.startsWith(SQLITE) ? url.slice(SQLITE.length) : '';
+  if (path !== '') return openSqliteArchive(path, options);
+  throw new Failure(
+    'CONFIGURATION',
+    'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
+    { hint: 'For a file, write sqlite: before its path.' },
+  );
+}

@@ -1,0 +1,170 @@
+/** Addresses of PostgreSQL archives: one server or several, in the forms of libpq (PostgreSQL documentation, "Connection Strings"). */
+import { Failure } from '../../../../contract/failures.ts';
+import { addressParts, SERVER } from './address-parts.ts';
+import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
+
+/** Which servers to connect to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
+const SESSION_KINDS = [
+  'any',
+  'read-write',
+  'read-only',
+  'primary',
+  'standby',
+  'prefer-standby',
+] as const;
+
+/**
+ * Which servers to connect to: `read-write` accepts writes, `primary` is not a standby, `prefer-standby` takes any server where no standby
+ * answers.
+ */
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** A server of an address. */
+export interface ServerPlace {
+  /** In a form the driver can read. */
+  readonly address: string;
+  readonly host: string;
+  readonly tls: TlsMode;
+}
+
+/** What an address asks for. */
+export interface PostgresPlace {
+  /** In the order in which they are tried; at least one. */
+  readonly servers: readonly ServerPlace[];
+  readonly tlsFiles: TlsFiles;
+  readonly wanted: SessionKind;
+  /** Whether a standby may answer reads that name their own version. */
+  readonly readsFromStandby: boolean;
+  /** Seconds for a connection to each server; absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
+  readonly connectSeconds?: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const PORT = /^\d{1,5}$/;
+const HIGHEST_PORT = 65_535;
+const SECONDS = /^\d{1,3}$/;
+const DEFAULT_HOST = 'localhost';
+const DEFAULT_PORT = '5432';
+
+/** Parameters of TLS. The driver has other defaults for them, and warns of its own on stderr. */
+const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+/** Parameters that the driver must not see: ours, and lists where it takes one value. */
+const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads', ...TLS_PARAMETERS]);
+
+/**
+ * Reads an address. Missing parts come from libpq's variables, such as `PGHOST`, `PGTARGETSESSIONATTRS` and `PGSSLMODE`. The default of a list of
+ * servers is one that accepts writes; a single server may be any. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
+ */
+export function postgresPlace(address: string, environment: Variables): PostgresPlace {
+  const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
+  const parameters = new Map(new URLSearchParams(query));
+  const { hosts, ports } = serversOf(listed, parameters, environment);
+  const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
+  if (rest.some((parameter) => /^ssl/i.test(nameOf(parameter)))) {
+    refuse(`may set of TLS only ${TLS_PARAMETERS.join(', ')}`);
+  }
+  const ofTls = (name: string) => {
+    const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
+    return text === '' ? undefined : text;
+  };
+  const mode = requestedMode(ofTls('sslmode'));
+  const servers = hosts.map((host, index) => {
+    const place = [`host=${encoded(host)}`, `port=${ports[index] ?? DEFAULT_PORT}`];
+    const own = [...rest, ...place].filter((each) => each !== '').join('&');
+    return { address: `${head}server${database}?${own}`, host, tls: tlsMode(host, mode) };
+  });
+  const tlsFiles = {
+    rootCertificate: ofTls('sslrootcert'),
+    certificate: ofTls('sslcert'),
+    key: ofTls('sslkey'),
+  };
+  const several = servers.length > 1;
+  const wanted = wantedKind(
+    parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'],
+    several,
+  );
+  const readsFromStandby = standbyReads(parameters.get('reads'), wanted, several);
+  const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
+  const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
+  return {
+    servers,
+    tlsFiles,
+    wanted,
+    readsFromStandby,
+    ...(connectSeconds > 0 && { connectSeconds }),
+  };
+}
+
+function requestedMode(text: string | undefined): TlsMode | undefined {
+  const mode = TLS_MODES.find((each) => each === text);
+  if (text === undefined || mode !== undefined) return mode;
+  return refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
+}
+
+function serversOf(
+  listed: string,
+  parameters: ReadonlyMap<string, string>,
+  environment: Variables,
+): { readonly hosts: readonly string[]; readonly ports: readonly string[] } {
+  const places = listed.split(',').map((server) => SERVER.exec(server) ?? refuse('is not valid'));
+  const namesPort = places.some(([, , port = '']) => port !== '');
+  const hosts =
+    parameters.get('host')?.split(',') ??
+    (listed === '' ? environment['PGHOST']?.split(',') : undefined) ??
+    places.map(([, host = '']) => decoded(host.replace(/^\[(.*)\]$/, '$1')));
+  const given =
+    parameters.get('port')?.split(',') ??
+    (namesPort ? places.map(([, , port = '']) => port) : environment['PGPORT']?.split(',')) ??
+    [];
+  if (given.length > 1 && given.length !== hosts.length) {
+    refuse(`lists ${given.length} ports for ${hosts.length} hosts`);
+  }
+  const [only] = given.length === 1 ? given : [];
+  return {
+    hosts: hosts.map((host) => host || DEFAULT_HOST),
+    ports: hosts.map((_host, index) => portOf((only ?? given[index]) || DEFAULT_PORT)),
+  };
+}
+
+function portOf(text: string): string {
+  const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
+  return isPort ? text : refuse('has an invalid port');
+}
+
+function wantedKind(text: string | undefined, several: boolean): SessionKind {
+  if (text === undefined || text === '') return several ? 'read-write' : 'any';
+  const kind = SESSION_KINDS.find((each) => each === text);
+  return kind ?? refuse(`must have target_session_attrs set to one of ${SESSION_KINDS.join(', ')}`);
+}
+
+function standbyReads(text: string | undefined, wanted: SessionKind, several: boolean): boolean {
+  if (text === undefined || text === '' || text === 'primary') return false;
+  if (text !== 'standby') refuse('must have reads set to primary or standby');
+  if (!several) refuse('needs several servers for reads=standby');
+  if (wanted !== 'read-write' && wanted !== 'primary') {
+    refuse('needs target_session_attrs set to read-write or primary for reads=standby');
+  }
+  return true;
+}
+
+function nameOf(parameter: string): string {
+  return decoded(parameter.split('=', 1)[0] ?? '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse('is not valid');
+  }
+}
+
+/** Characters that a parameter may hold stay unencoded: the driver would encode them twice where the rest of the address has a space. */
+function encoded(host: string): string {
+  return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
+}
+
+function refuse(what: string): never {
+  throw new Failure('CONFIGURATION', `The address of the archive's database ${what}.`);
+}

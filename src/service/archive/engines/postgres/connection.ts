@@ -1,0 +1,246 @@
+/** Connections to one PostgreSQL database: prepared statements, transactions, and named failures. */
+import type { PoolClient, PoolConfig } from 'pg';
+import { Failure } from '../../../../contract/failures.ts';
+import type { SqlRow } from '../../sql-row.ts';
+import { postgresPlace, type SessionKind } from './address.ts';
+import { guardedDriver, poolConfiguration, type ServerUse } from './driver.ts';
+import { isLost, isOurs, isUndone, serverFailure } from './failure.ts';
+import { type Driver, PostgresServer } from './server.ts';
+import { PostgresServers } from './servers.ts';
+import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
+import { readTlsFiles, tlsOptions } from './tls.ts';
+
+/** Values that may be bound. */
+export type PostgresValue = string | number | null | Uint8Array | readonly string[];
+
+/** Runs statements one after another on one connection. Its methods throw what the driver throws. */
+export interface PostgresSession {
+  /** Runs SQL text, also several statements. */
+  execute(sql: string): Promise<void>;
+  /** The rows of one statement of SQL text. */
+  select(sql: string): Promise<readonly SqlRow[]>;
+  rows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]>;
+  row(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<SqlRow | undefined>;
+  /** The number of rows that it changed. */
+  run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
+}
+
+/** An advisory lock on a connection of its own. */
+export interface HeldLock {
+  /** False once the connection broke: another process may then take the lock. */
+  readonly isHeld: boolean;
+  release(): void;
+}
+
+/**
+ * Opens the database at `address`. The driver is loaded here, so that other programs do not pay for it. Throws `Failure` CONFIGURATION for
+ * an address that can't be read; nothing is connected yet.
+ */
+export async function openDatabase(address: string): Promise<PostgresConnection> {
+  const place = postgresPlace(address, process.env);
+  const material = await readTlsFiles(place.tlsFiles);
+  const driver = guardedDriver(await import('pg'));
+  const serversFor = (wanted: SessionKind, use: ServerUse) => {
+    const { connectSeconds } = place;
+    const configurations = place.servers.map(({ address: server, host, tls }) =>
+      poolConfiguration(server, { connectSeconds, use, ssl: tlsOptions(tls, host, material) }),
+    );
+    return serversOf(driver, configurations, wanted);
+  };
+  const standby = place.readsFromStandby ? serversFor('standby', 'spare') : undefined;
+  return new PostgresConnection(serversFor(place.wanted, 'only'), standby);
+}
+
+function serversOf(
+  driver: Driver,
+  configurations: readonly PoolConfig[],
+  wanted: SessionKind,
+): PostgresServers {
+  try {
+    const made = configurations.map((each) => new PostgresServer(driver, each, wanted));
+    return new PostgresServers(made, wanted);
+  } catch {
+    // Without a cause, because the error may repeat the address.
+    throw new Failure('CONFIGURATION', "The address of the archive's database is not valid.");
+  }
+}
+
+/**
+ * One database. Its methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts,
+ * stops, or is overloaded; a write whose connection broke may or may not have happened.
+ */
+export class PostgresConnection {
+  readonly #servers: PostgresServers;
+  readonly #standbys: PostgresServers | undefined;
+  #closed: Promise<void> | undefined;
+
+  /** `standbys` answer reads that name their own version. */
+  constructor(servers: PostgresServers, standbys: PostgresServers | undefined) {
+    this.#servers = servers;
+    this.#standbys = standbys;
+  }
+
+  /** Rows of a statement that only reads. */
+  async rows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]> {
+    // No text in the database contains a NUL, and its protocol can't send one.
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
+    const read = (session: PostgresSession) => session.rows(statement, ...values);
+    return this.#on(read, isLost);
+  }
+
+  /**
+   * The same from a standby, which may be behind: the caller checks the rows for the version that it needs. `undefined` where there is no
+   * standby, or none can answer.
+   */
+  async standbyRows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[] | undefined> {
+    const standbys = this.#standbys;
+    if (standbys === undefined || this.#closed !== undefined) return undefined;
+    const client = await standbys.clientOfKnown();
+    if (client === undefined) return undefined;
+    let lost = false;
+    try {
+      return await sessionOf(client).rows(statement, ...values);
+    } catch (error) {
+      lost = isLost(error);
+      return undefined;
+    } finally {
+      standbys.release(client, lost);
+    }
+  }
+
+  /** The first row of a statement that only reads. */
+  async row(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<SqlRow | undefined> {
+    const [first] = await this.rows(statement, ...values);
+    return first;
+  }
+
+  /** Runs an idempotent statement. */
+  async ensure(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<void> {
+    await this.#on((session) => session.run(statement, ...values), isLost);
+  }
+
+  /** Runs one statement outside a transaction, once. Returns the number of rows that it changed. */
+  async run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number> {
+    return this.#on((session) => session.run(statement, ...values), isUndone);
+  }
+
+  /** Runs one statement that writes, outside any transaction and once, and returns its rows. */
+  async written(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]> {
+    return this.#on((session) => session.rows(statement, ...values), isUndone);
+  }
+
+  /**
+   * Runs `body` in one transaction; any error undoes all of it. Transactions that conflict run again, so `body` changes nothing but the
+   * database.
+   */
+  async transaction<Result>(body: (session: PostgresSession) => Promise<Result>): Promise<Result> {
+    return this.#on(async (session) => {
+      await session.execute('BEGIN');
+      try {
+        const result = await body(session);
+        await session.execute('COMMIT');
+        return result;
+      } catch (error) {
+        if (!isLost(error)) await session.execute('ROLLBACK');
+        throw error;
+      }
+    }, isUndone);
+  }
+
+  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it exclusively. */
+  async hold(lock: number): Promise<HeldLock> {
+    const client = await this.#servers.client();
+    let isHeld = true;
+    const giveBack = (lost: boolean) => {
+      if (!isHeld) return;
+      isHeld = false;
+      // The lock ends with the connection.
+      if (lost) this.#servers.release(client, lost);
+      else client.release(true);
+    };
+    client.once('error', () => giveBack(true));
+    client.once('end', () => giveBack(true));
+    try {
+      await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
+    } catch (error) {
+      giveBack(isLost(error));
+      throw serverFailure(error);
+    }
+    return {
+      get isHeld() {
+        return isHeld;
+      },
+      release: () => giveBack(false),
+    };
+  }
+
+  /** Ends every connection after its open statements. */
+  async close(): Promise<void> {
+    this.#closed ??= Promise.all([this.#servers.close(), this.#standbys?.close()]).then(() => {});
+    return this.#closed;
+  }
+
+  /** Does something on a connection, and once more on another after an error that allows it. */
+  async #on<Result>(
+    action: (session: PostgresSession) => Promise<Result>,
+    mayRepeat: (error: unknown) => boolean,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      if (this.#closed !== undefined) throw new Failure('ARCHIVE', 'The archive is closed.');
+      const client = await this.#servers.client();
+      const watch = this.#servers.watch();
+      try {
+        const result = await action(sessionOf(client));
+        this.#servers.release(client, false);
+        return result;
+      } catch (error) {
+        this.#servers.release(client, isLost(error));
+        if (isOurs(error)) throw error;
+        if (tries > 1 || !mayRepeat(error)) throw serverFailure(error);
+      } finally {
+        clearTimeout(watch);
+      }
+    }
+  }
+}
+
+function sessionOf(client: PoolClient): PostgresSession {
+  const query = (name: PostgresStatement, values: readonly PostgresValue[]) => {
+    const statement = {
+      name,
+      text: STATEMENTS[name],
+      values: [...values],
+      binary: BINARY.has(name),
+    };
+    return client.query<SqlRow>(statement);
+  };
+  const rows = async (name: PostgresStatement, ...values: readonly PostgresValue[]) =>
+    (await query(name, values)).rows;
+  return {
+    execute: async (sql) => {
+      await client.query(sql);
+    },
+    select: async (sql) => (await client.query<SqlRow>(sql)).rows,
+    rows,
+    row: async (name, ...values) => (await rows(name, ...values))[0],
+    run: async (name, ...values) => (await query(name, values)).rowCount ?? 0,
+  };
+}

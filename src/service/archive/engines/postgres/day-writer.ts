@@ -1,0 +1,129 @@
+/** Replaces a business date of a PostgreSQL archive. */
+import { createHash } from 'node:crypto';
+import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
+import { Failure } from '../../../../contract/failures.ts';
+import type { DayWriter, FulfillmentDay } from '../../archive.ts';
+import { versionOf } from '../../day-version.ts';
+import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
+import type { SqlRow } from '../../sql-row.ts';
+import {
+  type DayKey,
+  emptyDay,
+  fulfillmentDay,
+  incompleteDay,
+  type StoredDay,
+  storedDay,
+  tookTooLong,
+  withPiece,
+} from '../../stored-day.ts';
+import type { PostgresConnection } from './connection.ts';
+import { pieceValues, postgresPieces, putPostgresDay } from './days.ts';
+import { withPartition } from './partitions.ts';
+import { held, lockedRestaurant } from './restaurant-lock.ts';
+import { removePostgresGeneration, sweepPostgres } from './sweep.ts';
+import type { PostgresWriters } from './writers.ts';
+
+/** Begins to replace a date. `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+export async function writePostgresDay(
+  connection: PostgresConnection,
+  writers: PostgresWriters,
+  key: DayKey,
+  now: () => number,
+): Promise<DayWriter> {
+  const { restaurant, businessDate } = key;
+  held(await connection.row('restaurant', restaurant), restaurant);
+  const cutter = new PieceCutter(false);
+  const digest = createHash('sha256');
+  const begunAt = now();
+  let day = emptyDay();
+  // After a failure nothing may be committed: a piece may be missing.
+  let complete = true;
+  let ended = false;
+  const writer = await writers.own();
+  await sweepPostgres(connection, writers, begunAt);
+  const { generation } = day;
+  writers.begin(generation);
+  const begun = [restaurant, businessDate, generation, 'written', begunAt, writer] as const;
+  await connection.run('addGeneration', ...begun);
+
+  const put = async (pieces: Iterable<RecordPiece>) => {
+    if (!complete) throw incompleteDay();
+    complete = false;
+    await writers.own();
+    for (const piece of pieces) {
+      digest.update(piece.body);
+      const values = pieceValues(key, day, piece.body);
+      const added = await withPartition(connection, businessDate, () =>
+        connection.run('addWrittenPiece', ...values, now()),
+      );
+      if (added === 0) throw tookTooLong();
+      day = withPiece(day, piece);
+    }
+    complete = true;
+  };
+  return {
+    add: (records: readonly ItemFulfillmentRead[]) => put(cutter.add(records)),
+    commit: async () => {
+      await put(cutter.rest());
+      const at = { begunAt, now: now() };
+      const committed = await commit(connection, key, day, digest.digest('hex'), at);
+      ended = true;
+      writers.end(generation);
+      await sweepPostgres(connection, writers, at.now);
+      return committed;
+    },
+    abandon: async () => {
+      if (ended) return;
+      writers.end(generation);
+      await connection.transaction((session) => removePostgresGeneration(session, key, generation));
+    },
+  };
+}
+
+async function commit(
+  connection: PostgresConnection,
+  key: DayKey,
+  day: StoredDay,
+  digest: string,
+  { begunAt, now }: { readonly begunAt: number; readonly now: number },
+): Promise<FulfillmentDay & { readonly changed: boolean }> {
+  const { restaurant, businessDate } = key;
+  const before = await connection.row('day', restaurant, businessDate);
+  // Equal content changes nothing, unless what is stored is damaged.
+  const isHeld = before?.['digest'] === digest && (await isReadable(connection, key, before));
+  const same = before !== undefined && isHeld ? storedDay(before).generation : undefined;
+  return connection.transaction(async (session) => {
+    await lockedRestaurant(session, restaurant);
+    const row = await session.row('day', restaurant, businessDate);
+    if (row !== undefined && row['digest'] === digest && storedDay(row).generation === same) {
+      await removePostgresGeneration(session, key, day.generation);
+      await session.run('setWritten', restaurant, businessDate, begunAt);
+      return { ...fulfillmentDay(storedDay(row)), changed: false };
+    }
+    if (row !== undefined) {
+      const { generation } = storedDay(row);
+      await session.run('replaceGeneration', restaurant, businessDate, generation, now);
+    }
+    const published = [restaurant, businessDate, day.generation, now] as const;
+    if ((await session.run('publishGeneration', ...published)) === 0) throw tookTooLong();
+    await putPostgresDay(session, key, day, digest);
+    await session.run('setWritten', restaurant, businessDate, begunAt);
+    return { ...fulfillmentDay(day), changed: true };
+  });
+}
+
+async function isReadable(
+  connection: PostgresConnection,
+  key: DayKey,
+  row: SqlRow,
+): Promise<boolean> {
+  try {
+    for await (const _ of postgresPieces(connection, key, versionOf(storedDay(row)))) {
+      // It only matters that the piece can be read.
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'ARCHIVE') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+/** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
+import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
+import type { ArchivedDate, FulfillmentDay } from '../../archive.ts';
+import { pieceChecksum, requireSoundPiece } from '../../checksum.ts';
+import { contentOf } from '../../day-version.ts';
+import { completeArray, PieceCutter } from '../../record-pieces.ts';
+import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
+import {
+  type DayKey,
+  emptyDay,
+  fulfillmentDay,
+  replacedMeanwhile,
+  type StoredDay,
+  storedDay,
+  withPiece,
+} from '../../stored-day.ts';
+import type { PostgresConnection, PostgresSession } from './connection.ts';
+import { withPartition } from './partitions.ts';
+import { lockedRestaurant } from './restaurant-lock.ts';
+
+/** Bytes that fill a batch of pieces, and most pieces per batch: a live date has many small ones. */
+const BATCH_BYTES = 512 * 1024;
+const BATCH_PIECES = 1_024;
+
+/** What a date holds. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE, like all functions here. */
+export async function postgresDay(
+  connection: PostgresConnection,
+  { restaurant, businessDate }: DayKey,
+): Promise<FulfillmentDay> {
+  const row = await connection.row('day', restaurant, businessDate);
+  return fulfillmentDay(row && storedDay(row));
+}
+
+/** Every date written for a restaurant, latest first. */
+export async function postgresDays(
+  connection: PostgresConnection,
+  restaurant: string,
+): Promise<readonly ArchivedDate[]> {
+  const rows = await connection.rows('days', restaurant);
+  return rows.map((row) => ({
+    businessDate: text(row, 'business_date'),
+    ...fulfillmentDay(storedDay(row)),
+    ...(row['written_at'] !== null && { writtenAt: integer(row, 'written_at') }),
+  }));
+}
+
+/** The text of a content. No connection is held between pieces, however slowly they are read. */
+export function postgresPieces(
+  connection: PostgresConnection,
+  key: DayKey,
+  version: string,
+): AsyncIterable<Buffer> {
+  return completeArray(bodies(connection, key, version));
+}
+
+async function* bodies(
+  connection: PostgresConnection,
+  key: DayKey,
+  version: string,
+): AsyncGenerator<Buffer> {
+  const { restaurant, businessDate } = key;
+  const content = contentOf(version);
+  if (content === undefined) throw replacedMeanwhile();
+  const { generation, pieces } = content;
+  const batch = async (ordinal: number, offset: number) => {
+    const end = Math.min(pieces, ordinal + BATCH_PIECES);
+    const day = [restaurant, businessDate, generation] as const;
+    const values = [...day, ordinal, end, offset + BATCH_BYTES] as const;
+    // Pieces never change and arrive in order, so a standby has the correct ones or is behind.
+    const copied = await connection.standbyRows('pieces', ...values);
+    return copied === undefined || copied.length === 0
+      ? connection.rows('pieces', ...values)
+      : copied;
+  };
+  let [ordinal, offset] = [0, 0];
+  let reading = pieces > 0 ? batch(ordinal, offset) : undefined;
+  while (reading !== undefined) {
+    const first = ordinal;
+    const read = (await reading).map((row, at) => checkedBody(row, key, generation, first + at));
+    if (read.length === 0) throw replacedMeanwhile();
+    ordinal += read.length;
+    for (const { length } of read) offset += length;
+    // The next batch is read while this one is sent; its failure may come after the reader has left.
+    reading = ordinal < pieces ? batch(ordinal, offset) : undefined;
+    reading?.catch(() => undefined);
+    yield* read;
+  }
+}
+
+/** The text of a piece, checked against its checksum; a piece of an older version has none. */
+function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: number): Buffer {
+  const { buffer, byteOffset, byteLength } = bytes(row, 'body');
+  const body = Buffer.from(buffer, byteOffset, byteLength);
+  if (row['checksum'] === null) return body;
+  const checksum = Number(Buffer.from(bytes(row, 'checksum')).toString());
+  requireSoundPiece(key, { generation, ordinal, body }, checksum);
+  return body;
+}
+
+/** Adds records to a date, all or none. */
+export async function appendToPostgresDay(
+  connection: PostgresConnection,
+  key: DayKey,
+  records: readonly ItemFulfillmentRead[],
+): Promise<void> {
+  const { restaurant, businessDate } = key;
+  await withPartition(connection, businessDate, () =>
+    connection.transaction(async (session) => {
+      await lockedRestaurant(session, restaurant);
+      if (records.length === 0) return;
+      const row = await session.row('day', restaurant, businessDate);
+      let day = row === undefined ? emptyDay() : storedDay(row);
+      if (row === undefined) {
+        const begun = [restaurant, businessDate, day.generation] as const;
+        await session.run('addGeneration', ...begun, 'current', 0, null);
+      }
+      const cutter = new PieceCutter(day.pieces > 0);
+      for (const piece of [...cutter.add(records), ...cutter.rest()]) {
+        await session.run('addPiece', ...pieceValues(key, day, piece.body));
+        day = withPiece(day, piece);
+      }
+      await putPostgresDay(session, key, day, null);
+    }),
+  );
+}
+
+/** The columns of the next piece after those of `day`. */
+export function pieceValues(
+  { restaurant, businessDate }: DayKey,
+  { generation, pieces, bytes: startsAt }: StoredDay,
+  body: Buffer,
+): [string, string, string, number, number, Buffer, number] {
+  const checksum = pieceChecksum(generation, pieces, body);
+  return [restaurant, businessDate, generation, pieces, startsAt, body, checksum];
+}
+
+/** Makes a content the current one of a date. `digest` identifies content that was written in one go. */
+export async function putPostgresDay(
+  session: PostgresSession,
+  { restaurant, businessDate }: DayKey,
+  { generation, pieces, records, bytes: length }: StoredDay,
+  digest: string | null,
+): Promise<void> {
+  const day = [restaurant, businessDate, generation, pieces, records, length] as const;
+  await session.run('putDay', ...day, digest);
+}

@@ -1,0 +1,154 @@
+/**
+ * Turns an error of the database into a failure for people. Messages repeat nothing of the server's or the address's: either may hold a
+ * secret.
+ */
+import { Failure } from '../../../../contract/failures.ts';
+import { tlsTrouble } from '../../../../contract/tls-trouble.ts';
+
+/** Codes of the operating system for a server that can't be reached. */
+const NETWORK = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** SQLSTATEs of a server that starts, stops, or became a standby; its connections are no longer usable. */
+const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
+/** SQLSTATEs of an overloaded server: connections, memory, locks, time. */
+const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
+/** SQLSTATEs of a transaction that a conflict undid: it may run again. */
+const UNDONE = /^(?:40001|40P01)/;
+
+/** Texts of the driver, which have no code, for a connection that timed out or was cut. */
+const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
+/** Texts of the driver for connections that are all in use, or wait for an answer that never comes. */
+const CROWDED = /^timeout exceeded/;
+
+/** SQLSTATE of a server's error; `undefined` for any other. */
+export function sqlState(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
+}
+
+/** Whether linecheck threw it, not the database. */
+export function isOurs(error: unknown): boolean {
+  return error instanceof Failure || error instanceof TypeError;
+}
+
+/** Whether its connection is lost. */
+export function isLost(error: unknown): boolean {
+  if (isOurs(error)) return false;
+  const state = sqlState(error);
+  return state === undefined || LEAVING.test(state);
+}
+
+/** Whether the same transaction may succeed when it runs again. */
+export function isUndone(error: unknown): boolean {
+  return UNDONE.test(sqlState(error) ?? '');
+}
+
+/** Whether to try another server after a failed connection: this one is away, or of another kind. */
+export function isMoved(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
+  const state = sqlState(error);
+  return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
+}
+
+/** Whether no connection was free in time: the server is overloaded or silent. */
+export function isCrowded(error: unknown): boolean {
+  return error instanceof Error && CROWDED.test(error.message);
+}
+
+/** The failure for an error while connecting. */
+export function connectFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (sqlState(error) !== undefined) return serverFailure(error);
+  if (isCrowded(error)) return unavailable('is overloaded', error);
+  const trouble = tlsFailure(error);
+  if (trouble !== undefined) return trouble;
+  return isOutOfReach(error)
+    ? unavailable('is unreachable', error)
+    : failed('did not accept the connection', error);
+}
+
+function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  const isCut = error instanceof Error && CUT.test(error.message);
+  return isCut || (code !== undefined && NETWORK.has(code));
+}
+
+/** The texts of the driver, which have no code, for a server without TLS, and for something else in place of its answer. */
+const NO_TLS = 'The server does not support SSL connections';
+const NO_ANSWER = 'There was an error establishing an SSL connection';
+
+const DATABASE = "the archive's database";
+const TLS_FIXES = {
+  trust:
+    "Set sslrootcert in the archive's address to the CA certificate (PEM) of the database. If it has none, someone may be intercepting the connection.",
+  name: "Use the name in the certificate as the host in the archive's address. Something else may also answer instead of the database.",
+  plain: "Check the port in the archive's address.",
+};
+
+function tlsFailure(error: unknown): Failure | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (message === NO_TLS) {
+    return failed(
+      'offers no TLS',
+      error,
+      "Turn on ssl in the database's configuration. Or accept that others on the network can read and change everything: add sslmode=disable to the archive's address.",
+    );
+  }
+  if (message === NO_ANSWER) {
+    return failed('did not answer as PostgreSQL does', error, 'Check the host and the port.');
+  }
+  const trouble = tlsTrouble(codeOf(error) ?? '', DATABASE, TLS_FIXES);
+  return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
+}
+
+/** The failure of a database that wants a password in a form that others on the network could use. */
+export function unencryptedPassword(): Failure {
+  return failed(
+    'asks for the password without encryption',
+    undefined,
+    "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
+  );
+}
+
+/** The failure for an error on a connection. */
+export function serverFailure(error: unknown): Failure {
+  const state = sqlState(error);
+  if (state === undefined) return unavailable('closed the connection', error);
+  if (state === '25006') return unavailable('is read-only', error);
+  if (LEAVING.test(state)) return unavailable('is starting up or shutting down', error);
+  if (BUSY.test(state)) return unavailable('is overloaded', error);
+  if (state.startsWith('28')) return failed('rejected the user or password', error);
+  if (state === '3D000') return failed('does not exist', error);
+  if (state === '42501') return failed('denied a privilege that its user needs', error);
+  if (state === '53100') return failed('has no room left', error);
+  return failed(`failed with SQLSTATE ${state}`, error);
+}
+
+/** The failure of a database that is away for now. */
+export function unavailable(what: string, cause?: unknown): Failure {
+  return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
+}
+
+function failed(what: string, cause: unknown, hint?: string): Failure {
+  const facts = { cause, ...(hint !== undefined && { hint }) };
+  return new Failure('ARCHIVE', `The archive's database ${what}.`, facts);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,74 @@
+/** Syncs that share a PostgreSQL archive, on any number of machines: leases on the database's clock. */
+import { randomUUID } from 'node:crypto';
+import { integer, type SqlRow } from '../../sql-row.ts';
+import {
+  CONTINUED_MS,
+  FORGOTTEN_MS,
+  passBegin,
+  STATIONS_PART,
+  type SyncShare,
+} from '../../sync-share.ts';
+import type { PostgresConnection } from './connection.ts';
+
+/** Renewals during the life of a lease: two may be lost. */
+const RENEWALS = 3;
+
+/** Joins the syncs of a pass. `leaseMs` is the life of a lease that is not renewed. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+export async function joinPostgresSync(
+  connection: PostgresConnection,
+  pass: string,
+  leaseMs: number,
+): Promise<SyncShare> {
+  const holder = randomUUID();
+  const { since, joined, others } = await connection.transaction(async (session) => {
+    const row = (await session.row('syncTimes', pass)) ?? {};
+    const now = integer(row, 'now');
+    const begun = passBegin({
+      now,
+      running: optional(row, 'running'),
+      interrupted: optional(row, 'interrupted'),
+    });
+    await session.run('addSync', holder, pass, begun, leaseMs);
+    return { since: begun, joined: now, others: integer(row, 'others') };
+  });
+  // A renewal that fails may be made up for by the next.
+  const renewing = setInterval(() => {
+    void Promise.all([
+      connection.run('renewSync', holder, leaseMs),
+      connection.run('renewLeases', holder, leaseMs),
+    ]).catch(() => undefined);
+  }, leaseMs / RENEWALS).unref();
+
+  return {
+    others,
+    async take(restaurant, part) {
+      const key = [restaurant, part] as const;
+      const [taken] = await connection.written('takeLease', ...key, holder, since, leaseMs);
+      if (taken !== undefined) return 'taken';
+      const row = await connection.row('leaseRead', ...key, since);
+      return row === undefined ? 'held' : 'read';
+    },
+    async give(restaurant, part, isRead) {
+      await connection.run(isRead ? 'giveRead' : 'giveUnread', restaurant, part, holder);
+    },
+    async readByOthers() {
+      const row = await connection.row('readByOthers', holder, joined, STATIONS_PART);
+      return integer(row ?? {}, 'dates');
+    },
+    async leave(isComplete) {
+      clearInterval(renewing);
+      await connection.run('giveAll', holder);
+      if (!isComplete) {
+        await connection.run('interruptSync', holder);
+        return;
+      }
+      await connection.run('endPass', pass, since);
+      await connection.run('forgetLeases', FORGOTTEN_MS);
+      await connection.run('forgetSyncs', CONTINUED_MS);
+    },
+  };
+}
+
+function optional(row: SqlRow, column: string): number | undefined {
+  return row[column] === null ? undefined : integer(row, column);
+}

@@ -1,0 +1,98 @@
+/** TLS to the servers of a PostgreSQL archive, in libpq's words (PostgreSQL documentation, "SSL Support"). */
+import { createPrivateKey } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity, createSecureContext } from 'node:tls';
+import { Failure } from '../../../../contract/failures.ts';
+import { readAuthorities } from '../../../../files/ca-file.ts';
+import { readTrusted } from '../../../../files/read-trusted.ts';
+import { distrustFailure } from '../../../../files/trusted-file.ts';
+
+/** `verify-ca` accepts any name in the certificate, `require` any certificate. Without `allow` and `prefer`, which an attacker turns off. */
+export const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+export type TlsMode = (typeof TLS_MODES)[number];
+
+/** Paths of PEM files; `system` as the root certificate means the authorities that Node trusts. */
+export interface TlsFiles {
+  readonly rootCertificate?: string | undefined;
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** What the files hold, as the options of a connection. */
+type TlsMaterial = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
+
+const MOST_BYTES = 1024 * 1024;
+const SYSTEM = 'system';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether nobody on a network can read or change a connection to this host: a socket, `localhost`, or a loopback address. */
+export function isWithinMachine(host: string): boolean {
+  if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
+  const family = isIP(host);
+  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The mode for a host: `verify-full` beyond this machine, unless another one is asked for. A socket needs none. */
+export function tlsMode(host: string, requested: TlsMode | undefined): TlsMode {
+  if (isSocket(host)) return 'disable';
+  return requested ?? (isWithinMachine(host) ? 'disable' : 'verify-full');
+}
+
+/** Reads the files. Throws `Failure` CONFIGURATION naming one that can't be used, never with its content. */
+export async function readTlsFiles(files: TlsFiles): Promise<TlsMaterial> {
+  const { rootCertificate, certificate, key } = files;
+  const root = rootCertificate === SYSTEM ? undefined : rootCertificate;
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new Failure('CONFIGURATION', "The archive's database needs sslcert and sslkey together.");
+  }
+  const material = {
+    ...(root !== undefined && { ca: await readAuthorities(root) }),
+    ...(certificate !== undefined && { cert: await readAuthorities(certificate) }),
+    ...(key !== undefined && { key: await readKey(key) }),
+  };
+  try {
+    createSecureContext(material);
+  } catch {
+    // Without the cause, which may repeat a part of the key.
+    throw new Failure('CONFIGURATION', `The key in ${key} does not match ${certificate}.`);
+  }
+  return material;
+}
+
+/** The options of the driver for a connection to this host; `false` without TLS. */
+export function tlsOptions(
+  mode: TlsMode,
+  host: string,
+  material: TlsMaterial,
+): ConnectionOptions | false {
+  if (mode === 'disable') return false;
+  // As in libpq, a root certificate is used wherever it is given.
+  const isVerified = mode !== 'require' || material.ca !== undefined;
+  return {
+    ...material,
+    // Also where Node's own default was turned off.
+    rejectUnauthorized: isVerified,
+    checkServerIdentity: (_name, certificate) =>
+      mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,
+  };
+}
+
+function isSocket(host: string): boolean {
+  return host.startsWith('/');
+}
+
+async function readKey(path: string): Promise<string> {
+  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  if (reading.state === 'distrusted') throw distrustFailure(path, reading);
+  const text = reading.state === 'read' ? reading.text : '';
+  try {
+    createPrivateKey(text);
+    return text;
+  } catch {
+    const message = `${path} has no PEM private key without a passphrase.`;
+    throw new Failure('CONFIGURATION', message);
+  }
+}

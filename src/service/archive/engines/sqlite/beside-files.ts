@@ -1,0 +1,66 @@
+/**
+ * The files beside an archive: another user who may write to its folder can put anything under their names. They are ours where they are
+ * regular files with one name and belong to this user, to root, or to the owner of the archive.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { Failure } from '../../../../contract/failures.ts';
+
+/** What the engine and linecheck keep beside the file. */
+export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
+
+/** Windows has neither. */
+const ONLY_A_FILE = flagsOf(constants);
+
+function flagsOf({
+  O_NOFOLLOW,
+  O_NONBLOCK,
+}: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
+  return (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
+}
+
+const ROOT = 0;
+
+/** Before the engine opens them by their names. Throws `Failure` ARCHIVE for a file that is not ours. */
+export function refuseForeignFiles(path: string): void {
+  // The engine keeps them beside the file behind a link.
+  const places = [...new Set([path, realpathSync(path)])];
+  for (const file of places.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
+    const status = lstatSync(file, { throwIfNoEntry: false });
+    if (status === undefined || isOurs(status, path)) continue;
+    throw new Failure('ARCHIVE', `${file} is a link, or belongs to another user.`, {
+      hint: 'Find out who put it there, remove it, and keep the archive in a folder that only its user can write to.',
+    });
+  }
+}
+
+/** Opens or creates a file beside the archive at `path`, to append to it. Throws where that is impossible, or where it is not ours. */
+export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
+  const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+  const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;
+  const file = openSync(`${path}${suffix}`, flags, 0o600);
+  if (isOurs(fstatSync(file), path)) return file;
+  closeSync(file);
+  throw new Error('Not a file of the archive.');
+}
+
+/** Whether a file beside the archive at `path` is ours. */
+export function isOurFile(file: string, path: string): boolean {
+  const status = lstatSync(file, { throwIfNoEntry: false });
+  return status !== undefined && isOurs(status, path);
+}
+
+function isOurs(status: Stats, path: string): boolean {
+  if (!status.isFile() || status.nlink !== 1) return false;
+  const user = process.geteuid?.();
+  const owners = [user, ROOT, statSync(path, { throwIfNoEntry: false })?.uid];
+  return user === undefined || owners.includes(status.uid);
+}

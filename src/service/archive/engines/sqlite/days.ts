@@ -1,0 +1,102 @@
+/** Business dates in a SQLite archive: contents in pieces, one of them current. */
+import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
+import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../../archive.ts';
+import { contentOf, versionOf } from '../../day-version.ts';
+import { completeArray, PieceCutter } from '../../record-pieces.ts';
+import { integer, type SqlRow, text } from '../../sql-row.ts';
+import {
+  type DayKey,
+  dayValues,
+  emptyDay,
+  fulfillmentDay,
+  replacedMeanwhile,
+  storedDay,
+} from '../../stored-day.ts';
+import type { SqliteMemory } from './memory.ts';
+import { putPiece, readPiece } from './pieces.ts';
+import { isIntact, type SqliteRows } from './rows.ts';
+import type { SqliteStatements } from './statements.ts';
+
+/** Reads the business dates of an archive, and adds to them. Throws `Failure` ARCHIVE. */
+export class SqliteDays {
+  readonly #sql: SqliteStatements;
+  readonly #rows: SqliteRows<ArchivedDate>;
+  readonly #day: (restaurant: string, businessDate: string) => FulfillmentDay;
+
+  constructor(sql: SqliteStatements, rows: SqliteRows<ArchivedDate>, memory: SqliteMemory) {
+    this.#sql = sql;
+    this.#rows = rows;
+    this.#day = memory.remembered((restaurant: string, businessDate: string) => {
+      const row = rows.row(restaurant, businessDate);
+      return fulfillmentDay(row && storedDay(row));
+    });
+  }
+
+  /** What a date holds. */
+  day({ restaurant, businessDate }: DayKey): FulfillmentDay {
+    return this.#day(restaurant, businessDate);
+  }
+
+  /** Every date written for a restaurant, latest first. */
+  days(restaurant: string): readonly ArchivedDate[] {
+    return this.#rows.all(restaurant);
+  }
+
+  /** The text of a content of a date. */
+  pieces(key: DayKey, version: string): AsyncIterable<Buffer> {
+    return completeArray(this.#bodies(key, version));
+  }
+
+  async *#bodies(key: DayKey, version: string): AsyncGenerator<Buffer> {
+    const content = contentOf(version);
+    if (content === undefined) throw replacedMeanwhile();
+    for (let ordinal = 0; ordinal < content.pieces; ordinal += 1) {
+      yield readPiece(this.#sql, key, content.generation, ordinal);
+    }
+  }
+
+  /** Adds records to a date, within a transaction. The restaurant exists. */
+  append(key: DayKey, records: readonly ItemFulfillmentRead[]): void {
+    if (records.length === 0) return;
+    const row = this.#rows.row(key.restaurant, key.businessDate);
+    let day = row === undefined ? emptyDay() : storedDay(row);
+    if (row === undefined) this.#sql.addGeneration.run(day.generation, 'current', 0, null);
+    const cutter = new PieceCutter(day.pieces > 0);
+    for (const piece of [...cutter.add(records), ...cutter.rest()]) {
+      day = putPiece(this.#sql, day, piece);
+    }
+    this.#sql.putDay.run(
+      ...dayValues(key, day, { digest: null, writtenAt: row && writtenAt(row) }),
+    );
+  }
+
+  /** Stores the summary of a date, within a transaction; false where the date has changed since. */
+  putSummary({ restaurant, businessDate }: DayKey, summary: ArchivedSummary): boolean {
+    const row = this.#rows.row(restaurant, businessDate);
+    const { version, basis, text: written } = summary;
+    if (row === undefined || versionOf(storedDay(row)) !== version) return false;
+    this.#sql.putSummary.run(restaurant, businessDate, version, basis, written);
+    return true;
+  }
+
+  /** The text of the summary of a date's current content. */
+  summary(key: DayKey, basis: string): string | undefined {
+    const row = this.#sql.summary.row(key.restaurant, key.businessDate);
+    if (row === undefined || !isIntact(row) || text(row, 'basis') !== basis) return undefined;
+    return text(row, 'version') === this.day(key).version ? text(row, 'text') : undefined;
+  }
+}
+
+/** The date of a row. */
+export function archivedDate(row: SqlRow): ArchivedDate {
+  const at = writtenAt(row);
+  return {
+    businessDate: text(row, 'business_date'),
+    ...fulfillmentDay(storedDay(row)),
+    ...(at !== undefined && { writtenAt: at }),
+  };
+}
+
+function writtenAt(row: SqlRow): number | undefined {
+  return row['written_at'] === null ? undefined : integer(row, 'written_at');
+}

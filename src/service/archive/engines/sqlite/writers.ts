@@ -1,0 +1,151 @@
+/**
+ * The processes that write business dates: each holds a lock on a file of its own beside the archive, which the system releases however the
+ * process ends. What dead writers left unfinished can be removed immediately, and nothing of a writer that only waits.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { Failure } from '../../../../contract/failures.ts';
+import { isOurFile } from './beside-files.ts';
+import type { SqliteConnection } from './connection.ts';
+import { sqliteEngine } from './engine.ts';
+
+const ID_BYTES = 8;
+const ID = /^[0-9a-f]{16}$/;
+
+/** The name of a writer, and its lock; in memory there are no other writers. */
+interface OwnLock {
+  readonly id: string;
+  readonly lock: DatabaseSync | undefined;
+}
+
+/** This process among the writers of an archive: its lock shows the others that it is alive. */
+export class SqliteWriters {
+  readonly #connection: SqliteConnection;
+  readonly #path: string;
+  /** This writer, from its first write on. */
+  #own: OwnLock | undefined;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+    this.#path = connection.path;
+  }
+
+  /** Name of this writer, from the first call until it is closed. Throws `Failure` ARCHIVE where the lock fails. */
+  own(): string {
+    this.#own ??= this.#locked();
+    return this.#own.id;
+  }
+
+  /** Whether another writer is alive; if not, removes its lock file. */
+  isThere(id: string): boolean {
+    if (id === this.#own?.id) return true;
+    if (this.#path === ':memory:' || !ID.test(id)) return false;
+    const file = this.#fileOf(id);
+    if (!existsSync(file)) return false;
+    // Opening a link would open, and lock, what is behind it.
+    if (!isOurFile(file, this.#path)) return true;
+    try {
+      const lock = tryLock(file);
+      if (lock === undefined) return true;
+      removeLocked(file, lock);
+      return false;
+    } catch {
+      // A file that can't be locked may be another's.
+      return true;
+    }
+  }
+
+  /** Removes the lock files of writers that died. */
+  removeLeft(): void {
+    if (this.#path === ':memory:') return;
+    const start = basename(this.#fileOf(''));
+    for (const name of readdirSync(dirname(this.#path))) {
+      if (name.startsWith(start)) this.isThere(name.slice(start.length));
+    }
+  }
+
+  /** Releases the lock. */
+  close(): void {
+    if (this.#own?.lock === undefined) return;
+    const { id, lock } = this.#own;
+    this.#own = undefined;
+    try {
+      removeLocked(this.#fileOf(id), lock);
+    } catch {
+      // The next writer removes it.
+    }
+  }
+
+  #locked(): OwnLock {
+    for (;;) {
+      const id = randomBytes(ID_BYTES).toString('hex');
+      if (this.#path === ':memory:') return { id, lock: undefined };
+      const file = this.#fileOf(id);
+      try {
+        this.#connection.urgently(() => makeLockFile(file));
+        const lock = tryLock(file);
+        // Before it was locked, another process may have removed it as abandoned.
+        if (lock !== undefined && existsSync(file)) return { id, lock };
+        lock?.close();
+      } catch (cause) {
+        throw new Failure('ARCHIVE', `Can't write to the archive ${this.#path}.`, { cause });
+      }
+    }
+  }
+
+  #fileOf(id: string): string {
+    return join(dirname(this.#path), `${basename(this.#path)}-writer-${id}`);
+  }
+}
+
+/** An empty database, 512 bytes: an empty file would be written to when it is locked. */
+const LOCK_FILE = Buffer.from(
+  `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
+    1_024,
+    '0',
+  ),
+  'hex',
+);
+
+function makeLockFile(file: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, LOCK_FILE);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Removes a lock file while its lock is held, so that it is nobody else's; Windows removes no open file, also not another's. */
+function removeLocked(file: string, lock: DatabaseSync): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    lock.close();
+    rmSync(file, { force: true });
+    return;
+  }
+  lock.close();
+}
+
+/** Primary result code of SQLite for a lock that another process holds. */
+const BUSY = 5;
+
+/** The lock on a file, or `undefined` where another process holds it. */
+function tryLock(file: string): DatabaseSync | undefined {
+  const { DatabaseSync } = sqliteEngine();
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/** Checked reads of rows: a column of another type than in the schema means a damaged archive. */
+import { Failure } from '../../contract/failures.ts';
+
+/** A row as an engine returns it. */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Text of a column. */
+export function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : damaged(column);
+}
+
+/** Integer of a column. */
+export function integer(row: SqlRow, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : damaged(column);
+}
+
+/** Bytes of a column. */
+export function bytes(row: SqlRow, column: string): Uint8Array {
+  const value = row[column];
+  return value instanceof Uint8Array ? value : damaged(column);
+}
+
+/** A column that holds a JSON array of text. */
+export function textList(row: SqlRow, column: string): readonly string[] {
+  const list = parsed(text(row, column));
+  return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
+    ? list
+    : damaged(column);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws for a damaged row. */
+export function damaged(column: string): never {
+  throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
+}

@@ -1,0 +1,74 @@
+/** The service hours of one business date as instants, in the restaurant's zone and across clock changes. */
+import { TZDate } from '@date-fns/tz';
+import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { ServiceHours } from './service-hours.ts';
+
+/** A business date: from its closeout hour to the same hour of the next date (A10). */
+export interface BusinessDay {
+  readonly businessDate: BusinessDate;
+  /** IANA name of the restaurant's time zone. */
+  readonly timezone: string;
+  /** Wall-clock hour, 0 to 23, at which the business date ends. */
+  readonly closeoutHour: number;
+}
+
+/** An hour of service. Instants are epoch ms. */
+export interface ServiceSlot {
+  readonly from: number;
+  readonly to: number;
+  /** Relative number of orders; an hour that a clock change repeats or skips weighs by its true length. */
+  readonly weight: number;
+  /** 0 when it is quiet, 1 in the fullest hour. */
+  readonly busyness: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The slots of a business date. Hours that a closeout hour moves outside the date go to its other end.
+ * @throws Failure USAGE for a date, zone or closeout hour that does not exist.
+ */
+export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
+  const { closeoutHour } = day;
+  if (!isBusinessDate(day.businessDate)) {
+    throw new Failure('USAGE', 'The business date must be a real date, written YYYYMMDD.');
+  }
+  if (!Number.isInteger(closeoutHour) || closeoutHour < 0 || closeoutHour > 23) {
+    throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
+  }
+  const fullest = Math.max(...hours.hourly);
+  return hours.hourly.flatMap((share, index) => {
+    const opens = hours.opensAt + index;
+    const closes = Math.min(opens + 1, hours.closesAt);
+    const shift = opens < closeoutHour ? 24 : opens >= closeoutHour + 24 ? -24 : 0;
+    const [from, to] = [dateInstant(day, opens + shift), dateInstant(day, closes + shift)];
+    const busyness = Math.max(0, (share / fullest) * 2 - 1);
+    const weight = (share * (to - from)) / ((closes - opens) * HOUR_MS);
+    return weight > 0 ? [{ from, to, weight, busyness }] : [];
+  });
+}
+
+/** Day of the week of a business date, 0 for Sunday. */
+export function weekdayOf(businessDate: BusinessDate): number {
+  const [year, month, day] = partsOf(businessDate);
+  return new Date(Date.UTC(year, month, day)).getUTCDay();
+}
+
+/**
+ * The instant (epoch ms) at which a wall clock shows an hour of a date; 25.5 is 1:30 of the next date.
+ * @throws Failure USAGE for a zone that does not exist.
+ */
+export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {
+  const [year, month, day] = partsOf(businessDate);
+  const whole = Math.floor(hour);
+  const minute = Math.round((hour - whole) * 60);
+  const instant = new TZDate(year, month, day, whole, minute, 0, 0, timezone).getTime();
+  if (Number.isNaN(instant)) throw new Failure('USAGE', 'The time zone must be an IANA name.');
+  return instant;
+}
+
+/** Year, month from 0, day. */
+function partsOf(date: BusinessDate): readonly [number, number, number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8))];
+}

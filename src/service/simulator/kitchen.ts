@@ -1,0 +1,95 @@
+/** The kitchens of a simulated restaurant: planned lines become published stations with IDs of their own. */
+import type { PlatformReference } from '../../contract/platform-reference.ts';
+import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
+import type { PrepStation } from '../../contract/prep-station.ts';
+import { REMOVED, type StationPlan, withMistakes } from './line-plan.ts';
+import { PROFILES, type ProfileName } from './profile.ts';
+import { type Random, random } from './random.ts';
+import type { StationKind } from './station-kind.ts';
+
+/** What everything of one simulated restaurant shares. */
+export interface RestaurantKey {
+  readonly profile: ProfileName;
+  /** Any number; the same seed gives the same restaurant. */
+  readonly seed: number;
+}
+
+/** A published station, with facts that the API does not have. */
+export interface KitchenStation {
+  readonly kind: StationKind;
+  readonly name: string;
+  readonly multiLocationId: string;
+  /** Whether items are bumped at this station, at prep. */
+  readonly bumps: boolean;
+  /** Whether its items are sent to the expediter; `expoRouting` takes precedence over the boolean (A11). */
+  readonly sendsToExpediter: boolean;
+  readonly published: PrepStation;
+}
+
+/** One kitchen's stations by kind, in the order of the line. */
+export type Kitchen = ReadonlyMap<StationKind, KitchenStation>;
+
+/** Builds every kitchen of a restaurant. */
+export function buildKitchens({ profile, seed }: RestaurantKey): readonly Kitchen[] {
+  const { kitchens, line, mistakes, mistakeRate } = PROFILES[profile];
+  const digits = String(kitchens).length;
+  return Array.from({ length: kitchens }, (_, index) => {
+    const number = String(index + 1).padStart(digits, '0');
+    const from = random(seed, profile, 'kitchen', number);
+    const made = mistakes.filter(() => from.chance(mistakeRate));
+    return buildKitchen(
+      withMistakes(line, made),
+      kitchens === 1 ? '' : `Kitchen ${number} `,
+      (...purpose) => random(seed, profile, 'kitchen', number, ...purpose),
+    );
+  });
+}
+
+/** An ID of a multi-location entity: eighteen digits. */
+export function multiLocationId(from: Random): string {
+  return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
+}
+
+function buildKitchen(
+  line: readonly StationPlan[],
+  prefix: string,
+  stream: (...purpose: readonly string[]) => Random,
+): Kitchen {
+  const reference = (purpose: string, name: string, entityType: string): PlatformReference => ({
+    guid: stream(purpose, name).uuid(),
+    entityType,
+  });
+  return new Map(
+    line.map((plan) => {
+      const { kind, printer, printingMode, includeWithExpediter, expoRouting, monitors } = plan;
+      const name = `${prefix}${plan.name}`;
+      const published: PrepStation = {
+        ...reference('station', kind, PREP_STATION_ENTITY),
+        name,
+        ...(printer !== null && {
+          kitchenPrinter: reference('printer', printer, 'KitchenPrinter'),
+        }),
+        ...(monitors !== null && {
+          connectedPrepStations: monitors.map((monitored) =>
+            reference(monitored === REMOVED ? REMOVED : 'station', monitored, PREP_STATION_ENTITY),
+          ),
+        }),
+        printingMode,
+        includeWithExpediter,
+        ...(expoRouting !== null && { expoRouting }),
+      };
+      const routing = expoRouting ?? (includeWithExpediter ? 'SEND_TO_EXPO' : 'SKIP_EXPO');
+      return [
+        kind,
+        {
+          kind,
+          name,
+          multiLocationId: multiLocationId(stream('multi-location', kind)),
+          bumps: plan.hasDisplay && routing !== 'EXPO_ONLY',
+          sendsToExpediter: routing !== 'SKIP_EXPO',
+          published,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+/** The planned kitchens: the stations on a line, their setup, and the mistakes that people make in it. */
+import type { PrepStation } from '../../contract/prep-station.ts';
+import type { StationKind } from './station-kind.ts';
+
+/** A monitored station that was removed later. */
+export const REMOVED = 'removed';
+
+/** One planned station. `null`: the published station has no such field. */
+export interface StationPlan {
+  readonly kind: StationKind;
+  readonly name: string;
+  /** Whether a KDS device shows its tickets; without one nothing is bumped at prep (domain section 1). */
+  readonly hasDisplay: boolean;
+  /** Name of its printer within the kitchen; stations with the same name share the printer. */
+  readonly printer: string | null;
+  readonly printingMode: NonNullable<PrepStation['printingMode']>;
+  readonly includeWithExpediter: boolean;
+  readonly expoRouting: NonNullable<PrepStation['expoRouting']> | null;
+  readonly monitors: readonly (StationKind | typeof REMOVED)[] | null;
+}
+
+/** The stations of one kitchen. */
+export type LinePlan = readonly StationPlan[];
+
+/** A change to the station of one kind that breaks the audit rule of the same name. */
+export interface Mistake {
+  readonly rule: string;
+  readonly kind: StationKind;
+  readonly change: Partial<Omit<StationPlan, 'kind'>>;
+}
+
+/** The line with each mistake made. */
+export function withMistakes(line: LinePlan, mistakes: readonly Mistake[]): LinePlan {
+  return mistakes.reduce<LinePlan>(
+    (plan, { kind, change }) =>
+      plan.map((station) => (station.kind === kind ? { ...station, ...change } : station)),
+    line,
+  );
+}
+
+const onLine = {
+  hasDisplay: true,
+  printingMode: 'ON',
+  includeWithExpediter: true,
+  expoRouting: 'SEND_TO_EXPO',
+  monitors: null,
+} as const;
+const backedUp = { ...onLine, printingMode: 'OFFLINE_ONLY', monitors: [] } as const;
+
+const HOT_AND_COLD: LinePlan = [
+  { ...onLine, kind: 'grill', name: 'Grill', printer: 'grill', monitors: ['saute'] },
+  { ...backedUp, kind: 'fry', name: 'Fry', printer: 'hot line' },
+  { ...onLine, kind: 'saute', name: 'Sauté', printer: 'saute', monitors: ['grill'] },
+  { ...onLine, kind: 'cold', name: 'Cold', printer: 'cold', monitors: [] },
+  { ...backedUp, kind: 'pizza', name: 'Pizza', printer: 'pizza' },
+  { ...backedUp, kind: 'dessert', name: 'Dessert', printer: 'pizza' },
+];
+
+const skipsExpo = { includeWithExpediter: false, expoRouting: 'SKIP_EXPO' } as const;
+
+const SIDES: StationPlan = {
+  ...onLine,
+  kind: 'sides',
+  name: 'Sauces & Sides',
+  hasDisplay: false,
+  printer: null,
+  expoRouting: 'EXPO_ONLY',
+};
+
+/** A correct full-service line; drinks are printed at the bar and never meet the expediter. */
+export const FULL_SERVICE_LINE: LinePlan = [
+  ...HOT_AND_COLD,
+  { ...onLine, ...skipsExpo, kind: 'bar', name: 'Bar', hasDisplay: false, printer: 'bar' },
+  SIDES,
+];
+
+/** A correct large line; here the runners take the drinks along. */
+export const LARGE_LINE: LinePlan = [
+  ...HOT_AND_COLD,
+  { ...onLine, kind: 'broiler', name: 'Broiler', printer: 'broiler' },
+  { ...backedUp, kind: 'pasta', name: 'Pasta', printer: 'pasta' },
+  { ...backedUp, kind: 'wok', name: 'Wok', printer: 'pasta' },
+  { ...onLine, kind: 'raw bar', name: 'Raw Bar', printer: 'raw bar' },
+  { ...onLine, kind: 'bar', name: 'Service Bar', printer: 'bar' },
+  SIDES,
+];
+
+/** One correct kitchen of a ghost hall: everything in the bag meets the expediter. */
+export const HALL_LINE: LinePlan = [
+  ...HOT_AND_COLD,
+  { ...onLine, kind: 'bar', name: 'Beverages', printer: 'beverages' },
+  { ...SIDES, name: 'To-Go Packaging' },
+];
+
+/** A correct café counter. */
+export const CAFE_LINE: LinePlan = [
+  { ...onLine, kind: 'kitchen', name: 'Kitchen', printer: 'kitchen' },
+  { ...onLine, ...skipsExpo, kind: 'barista', name: 'Barista', printer: 'barista' },
+  {
+    ...onLine,
+    ...skipsExpo,
+    kind: 'bakery',
+    name: 'Bakery Case',
+    hasDisplay: false,
+    printer: 'bakery',
+  },
+];
+
+/** Mistakes on a full-service line. */
+export const LINE_MISTAKES: readonly Mistake[] = [
+  { rule: 'R01', kind: 'pizza', change: { includeWithExpediter: false } },
+  { rule: 'R03', kind: 'dessert', change: { expoRouting: null } },
+  { rule: 'R06', kind: 'fry', change: { printer: null } },
+  { rule: 'R09', kind: 'saute', change: { printer: 'grill' } },
+  { rule: 'R11', kind: 'cold', change: { monitors: [REMOVED] } },
+  { rule: 'R15', kind: 'grill', change: { monitors: ['saute', 'fry'] } },
+];
+
+/** More mistakes on a large line. */
+export const LARGE_LINE_MISTAKES: readonly Mistake[] = [
+  ...LINE_MISTAKES,
+  { rule: 'R05', kind: 'raw bar', change: { ...skipsExpo, printingMode: 'OFFLINE_ONLY' } },
+  { rule: 'R17', kind: 'pasta', change: { monitors: ['saute'] } },
+];
+
+/** Mistakes at a café counter. */
+export const CAFE_MISTAKES: readonly Mistake[] = [
+  { rule: 'R06', kind: 'barista', change: { printer: null, printingMode: 'OFFLINE_ONLY' } },
+  { rule: 'R09', kind: 'bakery', change: { printer: 'kitchen' } },
+];

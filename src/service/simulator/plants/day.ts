@@ -1,0 +1,89 @@
+/** One complete business date of a simulated restaurant: every record that its export will ever contain. */
+
+import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
+import { forgetSome } from '../bump.ts';
+import { type BusinessDay, serviceSlots, weekdayOf } from '../business-day.ts';
+import { instantWriter } from '../instant-writer.ts';
+import { buildKitchens, type RestaurantKey } from '../kitchen.ts';
+import { buildMenus } from '../menu.ts';
+import { placeOrders } from '../orders.ts';
+import { PROFILES } from '../profile.ts';
+import { random } from '../random.ts';
+import { type AppearingRecord, recordsOf } from '../record.ts';
+import { simulateRestaurant } from '../restaurant.ts';
+import { serveSelections } from '../service.ts';
+import { type Plant, plantedOn } from './plant.ts';
+import { type DayMaking, plantedRecords, weighedBy } from './planted-day.ts';
+import type { OrderBatch } from './planted-orders.ts';
+
+/** From the last call to the sweep in which forgotten items are bumped. */
+const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
+
+/** What a business date is made from. */
+interface DayKey extends RestaurantKey, BusinessDay {
+  /** Faults and circumstances of this date; without them it is as ordinary as its restaurant. */
+  readonly plants?: readonly Plant[];
+}
+
+/**
+ * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes, whatever else was
+ * generated before. Orders belong to the date of their creation, so the last ones are bumped after it ends (A10).
+ * @throws Failure USAGE for a date, zone or closeout hour that does not exist, RangeError for a plant at an unknown station.
+ */
+export function simulateDay(key: DayKey): readonly AppearingRecord[] {
+  const profile = PROFILES[key.profile];
+  const stream = (...purpose: readonly string[]) => random(key.seed, key.profile, ...purpose);
+  const ofDate = (purpose: string) => stream(purpose, key.businessDate);
+  const slots = serviceSlots(key, profile.hours);
+  const kitchens = buildKitchens(key);
+  const plants = plantedOn(key, key.plants ?? [], kitchens);
+  const demand = {
+    profile,
+    slots,
+    weekdayWeight: profile.week[weekdayOf(key.businessDate)] ?? 1,
+    menus: buildMenus(key, kitchens, plants.length === 0 ? undefined : weighedBy(plants)),
+    options: profile.dining.map(
+      ([option, share]) =>
+        [{ guid: stream('dining option', option.name).uuid(), option }, share] as const,
+    ),
+  };
+  const orders = { selections: placeOrders(demand, ofDate('orders')), stream: ofDate };
+  const sweepAt = Math.max(...slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
+  const writing = { restaurantGuid: simulateRestaurant(key).guid, written: instantWriter() };
+  const making = { demand, sweepAt, writing };
+  const records =
+    plants.length === 0 ? ordinaryRecords(orders, making) : plantedRecords(orders, plants, making);
+  return records.sort((a, b) => a.appearsAt - b.appearsAt);
+}
+
+function ordinaryRecords(
+  { selections, stream }: OrderBatch,
+  { demand, sweepAt, writing }: DayMaking,
+): AppearingRecord[] {
+  const bumps = serveSelections(selections, demand.profile, stream('service'));
+  const from = stream('records');
+  return forgetSome(bumps, sweepAt, stream('sweep')).flatMap((bump) =>
+    recordsOf(bump, writing, from),
+  );
+}
+
+/** A cursor over a date whose records appear one by one. */
+export interface LiveDay {
+  /**
+   * The records that appeared after the last call, up to and including `now` (epoch ms), in order. Every record is taken exactly once; a
+   * clock that went back takes nothing.
+   */
+  readonly take: (now: number) => readonly ItemFulfillment[];
+}
+
+/** Starts a cursor before the first record, sorted by `appearsAt` as `simulateDay` returns them. */
+export function liveDay(day: readonly AppearingRecord[]): LiveDay {
+  let next = 0;
+  return {
+    take: (now) => {
+      const start = next;
+      while ((day[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= now) next += 1;
+      return day.slice(start, next).map(({ record }) => record);
+    },
+  };
+}

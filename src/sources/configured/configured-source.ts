@@ -1,0 +1,163 @@
+/** The source of a reading command: the demo if requested, else an archive or the configured platform. */
+import { withClientSecret } from '../../credentials/client-secret.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { allowedSharing } from '../../settings/archive-address.ts';
+import { configuredAudit } from '../../settings/audit-settings.ts';
+import { configuredLimits } from '../../settings/limit-settings.ts';
+import { configuredMassBumpLimits, readMassBumpLimits } from '../../settings/mass-bump-settings.ts';
+import type { Profile } from '../../settings/profile.ts';
+import { configured } from '../../settings/profile-choice.ts';
+import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
+import { given, settled } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { withClockHours } from '../clock-hours.ts';
+import { offlineArchive } from '../copy/offline-archive.ts';
+import { plantsToday } from '../demo/asked-plants.ts';
+import { zoneAtDinner } from '../demo/demo-place.ts';
+import { type DemoRequest, requestedDemo } from '../demo/demo-request.ts';
+import { demoSource } from '../demo/demo-source.ts';
+import { askedRestaurants, type KitchenSource } from '../kitchen-source.ts';
+import { notConfigured } from '../not-configured.ts';
+import type { Outside } from '../outside.ts';
+import { connectionFrom, placedBy } from '../platform/connection.ts';
+import { platformSource } from '../platform/platform-source.ts';
+import { readyConnection } from '../platform/ready-connection.ts';
+import { rememberingStations } from '../platform/station-memory.ts';
+import { keepingSetups } from '../setups/keeping-setups.ts';
+import { configuredUsual } from '../summaries/configured-usual.ts';
+import { archiveOptions, platformOptions } from './source-options.ts';
+import { withTags } from './tagged-source.ts';
+
+/** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
+export async function configuredSource(
+  flags: ConnectionFlags,
+  outside: Outside,
+): Promise<KitchenSource> {
+  const source = await sourceIfAny(flags, outside);
+  if (source !== undefined) return source;
+  throw notConfigured('Run linecheck config init, or add --demo.');
+}
+
+/**
+ * In this order: the demo of `--demo`; the archive of `--archive`; the configured platform; the archive of `LINECHECK_ARCHIVE`; `undefined` without
+ * any. Flags win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
+ * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: its command could not prompt once the screen is drawn.
+ */
+export async function sourceIfAny(
+  flags: ConnectionFlags,
+  outside: Outside,
+  isSecretReadFirst = false,
+): Promise<KitchenSource | undefined> {
+  const { clock } = outside;
+  const demo = requestedDemo(flags);
+  if (demo !== undefined) return demoAnywhere(demo, flags, outside);
+  const { environment, chosen } = await configured(flags, outside.environment);
+  const profile = chosen?.profile;
+  const archive = offlineArchive(flags, environment);
+  if (archive !== undefined) {
+    const { offlineSource } = await import('../copy/offline-source.ts');
+    const wanted = requestedRestaurants(flags, environment);
+    const mayBeShared = allowedSharing(flags, environment);
+    const source = rememberingStations(
+      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags),
+      environment,
+    );
+    return judged(
+      { ...source, options: archiveOptions(archive, flags) },
+      { flags, environment, profile, clock },
+    );
+  }
+  const connection = isSecretReadFirst
+    ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
+    : await readyConnection(flags, { ...outside, environment }, profile);
+  if (connection === undefined) return undefined;
+  const { baseUrl: platform } = connection;
+  const read = platformSource({ ...connection, environment, clock });
+  const source = keepingSetups(rememberingStations(read, environment), platform, {
+    environment,
+    clock,
+  });
+  const refreshMs = profile?.refreshMs ?? source.refreshMs;
+  const options = platformOptions(flags);
+  return judged(
+    { ...source, refreshMs, options },
+    { flags, environment, profile, clock, platform },
+  );
+}
+
+/**
+ * A demo in the given zone, else wherever it is dinner time now. Throws USAGE for an unknown zone, an impossible plant, and a restaurant flag that
+ * names none of the demo's; the environment does not apply to the demo.
+ */
+export function demoAnywhere(
+  demo: DemoRequest,
+  flags: Pick<
+    ConnectionFlags,
+    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert' | 'hours' | 'tag'
+  >,
+  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
+): KitchenSource {
+  const sources = { flags, environment };
+  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
+  const closeoutHour = settled(SETTINGS.closeoutHour, sources);
+  const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
+  const key = { ...demo, zone, closeoutHour, plants };
+  const wanted = requestedRestaurants(flags, {});
+  return judged(demoSource(key, wanted, clock), { flags, environment, clock });
+}
+
+/** The source with the zone and closeout hour of flags, which win over those in an archive. */
+function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
+  const asked = new Set(askedRestaurants(source));
+  const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
+  return {
+    ...source,
+    restaurants: source.restaurants.map(placed),
+    ...(source.asked !== undefined && { asked: source.asked.map(placed) }),
+  };
+}
+
+/** The source with its configured judgment: audit, thresholds, limits. */
+function judged(
+  source: KitchenSource,
+  {
+    flags: { massBumpLimit, alert, hours, tag },
+    environment,
+    profile,
+    clock,
+    platform,
+  }: Pick<Outside, 'clock'> & {
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert' | 'hours' | 'tag'>;
+    readonly environment: Environment;
+    readonly profile?: Profile | undefined;
+    /** The base address of a platform. */
+    readonly platform?: string;
+  },
+): KitchenSource {
+  const auditSettings = configuredAudit(environment, profile?.audit);
+  const thresholds = profile?.thresholds;
+  const stationLimits = configuredLimits(environment, profile?.stationLimits);
+  const flags = massBumpLimit && readMassBumpLimits(massBumpLimit);
+  const limits = configuredMassBumpLimits({
+    flags,
+    environment,
+    profile: profile?.massBumpLimits,
+  });
+  const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
+  const tagged = withTags(source, { flags: { tag }, environment });
+  const shown = withClockHours(tagged, { flags: { hours }, environment });
+  const judgedSource = { ...shown, massBumpLimits: limits };
+  const usual = configuredUsual(judgedSource, platform, { environment, clock });
+  return {
+    ...shown,
+    ...(usual !== undefined && { usual }),
+    ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
+    alert: settled(SETTINGS.alert, { flags: { alert }, environment }),
+    ...(stationLimits !== undefined && { stationLimits }),
+    ...(limits !== undefined && { massBumpLimits: limits }),
+    ...(flags !== undefined && { askedLimits: [...flags.keys()] }),
+    ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
+  };
+}

@@ -1,0 +1,30 @@
+/** The restaurants of a source that have one of some tags. */
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { given, type SettingSources } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { type KitchenSource, noneTagged } from '../kitchen-source.ts';
+
+/**
+ * The source with the tagged restaurants only, all of them requested unless some are named; the source itself without a tag. Throws USAGE where none
+ * has a tag; without a named one among them, `firstRestaurant` does.
+ */
+export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
+  const tags = given(SETTINGS.tag, sources) ?? [];
+  if (tags.length === 0) return source;
+  const restaurants = taggedRestaurants(source.restaurants, sources);
+  const asked = source.asked?.filter((each) => restaurants.includes(each)) ?? restaurants;
+  return { ...source, restaurants, asked, tags };
+}
+
+/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag; `areNamed` if they were requested one by one. */
+export function taggedRestaurants(
+  restaurants: readonly RestaurantChoice[],
+  sources: SettingSources,
+  areNamed = false,
+): readonly RestaurantChoice[] {
+  const tags = given(SETTINGS.tag, sources) ?? [];
+  if (tags.length === 0) return restaurants;
+  const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
+  if (tagged.length === 0) throw noneTagged(tags, areNamed);
+  return tagged;
+}

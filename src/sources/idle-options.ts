@@ -1,0 +1,32 @@
+/** Refuses options that have no effect on the chosen source: ignoring one would read something else than requested. */
+import { Failure } from '../contract/failures.ts';
+import { option, type Setting } from '../settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags } from '../settings/settings.ts';
+
+/** Throws USAGE for an option of platforms where `what`, such as `an archive`, is read. */
+export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
+  refuse(flags, ['platform'], `does not work with ${what}`);
+}
+
+/** Throws USAGE for any option of a source where files are read. */
+export function refuseSourceOptions(flags: ConnectionFlags): void {
+  refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
+}
+
+/** Throws USAGE for the place of a restaurant where several are read. */
+export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
+  if (restaurants.length < 2) return;
+  refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
+}
+
+function refuse(
+  flags: ConnectionFlags,
+  kinds: readonly Setting<unknown>['of'][],
+  why: string,
+): void {
+  for (const [name, { flag, of }] of ALL_SETTINGS) {
+    if (flag === undefined || !kinds.includes(of) || Reflect.get(flags, name) === undefined)
+      continue;
+    throw new Failure('USAGE', `${option(flag)} ${why}.`);
+  }
+}

@@ -1,0 +1,101 @@
+/** Keys that move the cursor of a list, drawn or announced. */
+
+import {
+  LIST_TOP,
+  type ListView,
+  listWindow,
+  moveCursor,
+  placeCursor,
+  type RowIds,
+} from '../views/list-view.ts';
+import { type Actions, type Effect, type Steps, said, saying } from './actions.ts';
+import type { MonitorEvent } from './monitor-state.ts';
+
+/** A list with the reader's place. */
+export interface ListUse {
+  readonly view: ListView;
+  readonly ids: RowIds;
+  /** Rows in view. */
+  readonly height: number;
+  /** The rows that `e` and `E` go to. */
+  readonly isFault: (index: number) => boolean;
+  /** The event for another place. */
+  readonly moved: (view: ListView) => MonitorEvent;
+  /** One row in a word: `station`. */
+  readonly what: string;
+  /** The sentence for a row. */
+  readonly sentence: (index: number) => string;
+  /** Why it is not known yet whether there are rows. */
+  readonly unread?: string | undefined;
+  /** More rows are loading: the cursor stays on the first one until it is moved. */
+  readonly isPart?: boolean;
+  /** The list turns pages, because the link is slow. */
+  readonly isPaged: boolean;
+  /** The list is announced row by row: its cursor stays on the announced row, even if other rows come before it. */
+  readonly isHeard: boolean;
+}
+
+/** Rows per page for screen readers. */
+export const HEARD_PAGE = 10;
+
+/** The row under the cursor; -1 for an empty list. */
+export function cursorOf({ view, ids, height }: ListUse): number {
+  return listWindow(view, ids, height).cursor;
+}
+
+/** Moves the cursor to a row. */
+export function goToRow(list: ListUse, index: number): Steps {
+  const { view, ids, height } = list;
+  const { top } = listWindow(view, ids, height);
+  return [moved(list, placeCursor(ids, height, index, top)), rowSaid(list, index)];
+}
+
+/** Announces a row. */
+function rowSaid({ sentence }: ListUse, index: number): Effect {
+  return saying(() => [sentence(index)]);
+}
+
+function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {
+  // A view at the top follows the first row; an announced one stays.
+  return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
+}
+
+/** The keys. A move that is not possible gives the reason. */
+export function listActions(list: ListUse): Actions {
+  const { view, ids, height, isFault, what, unread, isPaged } = list;
+  const put = (next: ListView, otherwise: string): Steps => {
+    const { cursor } = listWindow(view, ids, height);
+    const after = listWindow(next, ids, height).cursor;
+    const isThere = list.isHeard || view.cursorId === next.cursorId;
+    if (cursor === after && isThere) return [said(unread ?? otherwise)];
+    return [moved(list, next), rowSaid(list, after)];
+  };
+  const move = (by: number) => () => put(moveCursor(view, ids, height, by, isPaged), theEnd(list));
+  const find = (step: 1 | -1) => () => {
+    const { cursor, top } = listWindow(view, ids, height);
+    for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
+      if (isFault(index)) return put(placeCursor(ids, height, index, top), '');
+    }
+    const where = step === 1 ? 'after' : 'before';
+    return [said(unread ?? `No ${what} with an issue or a flag ${where} this one.`)];
+  };
+  return {
+    up: move(-1),
+    down: move(1),
+    pageUp: move(-height),
+    pageDown: move(height),
+    halfUp: move(-Math.ceil(height / 2)),
+    halfDown: move(Math.ceil(height / 2)),
+    top: () => put(LIST_TOP, theEnd(list)),
+    bottom: move(ids.length),
+    nextFault: find(1),
+    previousFault: find(-1),
+  };
+}
+
+function theEnd(list: ListUse): string {
+  const { what, ids } = list;
+  if (ids.length === 0) return `No ${what} to go to.`;
+  if (ids.length === 1) return `This is the only ${what}.`;
+  return `This is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
+}

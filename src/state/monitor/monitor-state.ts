@@ -1,0 +1,350 @@
+/** The monitor's complete view state: one value, changed only by events, without clock, terminal or network. */
+
+import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
+import {
+  type Decisions,
+  NO_DECISIONS,
+  type StationDecision,
+  withDecision,
+} from '../../kitchen/pace/decisions.ts';
+import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import {
+  type Analysis,
+  drillCount,
+  FLEET,
+  goBack,
+  goTo,
+  HOME,
+  homeOf,
+  type Navigation,
+  type Overlay,
+  replaceScreen,
+  type Screen,
+  toFleet,
+  undatedScreens,
+} from '../navigation.ts';
+import { ANALYSIS_VIEW, type AnalysisView } from '../views/analysis-view.ts';
+import { type ColumnChoice, DEFAULT_COLUMNS } from '../views/column-choice.ts';
+import { DATES_VIEW, type DatesView, datesOn } from '../views/dates-view.ts';
+import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
+import { FLEET_VIEW, type FleetListView } from '../views/fleet-view.ts';
+import { GRAPH_VIEW, type GraphView } from '../views/graph-view.ts';
+import { LIST_TOP, type ListView } from '../views/list-view.ts';
+import type { MenuView } from '../views/menu-view.ts';
+import { type PromptView, remembered } from '../views/prompt-view.ts';
+import { onStation, STATIONS_VIEW, type StationsView } from '../views/stations-view.ts';
+import { TRACE_VIEW, type TraceView } from '../views/trace-view.ts';
+
+/** Panes under a station's graph. */
+export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
+export type Pane = (typeof PANES)[number];
+
+/** The view of a station. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
+export interface StationView {
+  readonly cursor: number;
+  readonly pane: Pane;
+  /** First line shown of the pane. */
+  readonly top: number;
+}
+
+/** Which rows of a business date are listed, and their order, besides the filter. */
+export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
+
+/** The view of a business date. The query's filter is parsed from the prompt's text. */
+export interface FulfillmentsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly query: ListQuery;
+  /** The column that the cursor is in. */
+  readonly column: string;
+  readonly columns: ColumnChoice;
+  /** IDs of marked rows, of one business date. */
+  readonly marks: ReadonlySet<string>;
+  /** Name of the station that the query is narrowed to, for the chip. */
+  readonly stationName: string | undefined;
+  /** The filter text of an analysis' drill-down, in addition to `filter`; `undefined` in the list itself. */
+  readonly drill: string | undefined;
+}
+
+/** The state. Views are kept per restaurant, so that none is lost by a switch. */
+export interface MonitorState {
+  readonly navigation: Navigation;
+  /** GUID of the restaurant. */
+  readonly restaurant: string;
+  /** The chosen business date; `undefined` follows the current one. */
+  readonly date: string | undefined;
+  readonly stations: Readonly<Record<string, StationsView>>;
+  readonly station: Readonly<Record<string, StationView>>;
+  /** The last chosen pane per restaurant, for all its stations. */
+  readonly panes: Readonly<Record<string, Pane>>;
+  readonly trace: TraceView;
+  readonly graphs: Readonly<Record<string, GraphView>>;
+  /** What was seen of each restaurant's stations in an earlier run, and in this one. */
+  readonly seenBefore: Readonly<Record<string, SeenStations>>;
+  readonly seen: Readonly<Record<string, SeenStations>>;
+  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  /** One for each open drill-down, innermost last; dropped with its screen. */
+  readonly drills: readonly FulfillmentsView[];
+  readonly analyses: Readonly<Record<string, AnalysisView>>;
+  readonly dates: Readonly<Record<string, DatesView>>;
+  readonly fleet: FleetListView;
+  /** First line shown of a longer text, on the top screen or overlay. */
+  readonly top: number;
+  /** The open menu's state; `undefined` where it was just opened. */
+  readonly menu: MenuView | undefined;
+  /** A line about the last key, until the next one. */
+  readonly notice: string | undefined;
+  /** The command being typed. */
+  readonly prompt: PromptView | undefined;
+  /** Typed commands, latest last. */
+  readonly history: readonly string[];
+  /** Decisions about stations, by restaurant. */
+  readonly decisions: Readonly<Record<string, Decisions>>;
+  /** The business date whose updates are paused; `undefined` while the monitor is live. */
+  readonly frozen: string | undefined;
+}
+
+/** Default view of a station. */
+export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
+
+/** Default view of a business date. */
+export const FULFILLMENTS_VIEW: FulfillmentsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  query: {
+    levels: EVERY_ROW.levels,
+    stationGuid: undefined,
+    sort: EVERY_ROW.sort,
+    descending: EVERY_ROW.descending,
+  },
+  column: EVERY_ROW.sort,
+  columns: DEFAULT_COLUMNS,
+  marks: new Set(),
+  stationName: undefined,
+  drill: undefined,
+};
+
+export type MonitorEvent =
+  | { readonly type: 'went'; readonly to: Screen }
+  | { readonly type: 'replaced'; readonly by: Screen }
+  | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
+  | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
+  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter text. */
+  | { readonly type: 'drilled'; readonly by: string; readonly date: string }
+  | { readonly type: 'chose-restaurant'; readonly guid: string }
+  | { readonly type: 'chose-date'; readonly date: string | undefined }
+  | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
+  | {
+      readonly type: 'changed-station';
+      readonly guid: string;
+      readonly change: Partial<StationView>;
+    }
+  | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
+  | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
+  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
+  | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
+  | {
+      readonly type: 'changed-analysis';
+      readonly analysis: Analysis;
+      readonly change: Partial<AnalysisView>;
+    }
+  | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
+  | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
+  /** From the fleet to the station list of a restaurant, on a business date (`YYYYMMDD`) or on the current one. */
+  | {
+      readonly type: 'opened-restaurant';
+      readonly guid: string;
+      readonly date: string | undefined;
+    }
+  | { readonly type: 'scrolled'; readonly top: number }
+  | { readonly type: 'changed-menu'; readonly menu: MenuView }
+  | { readonly type: 'noticed'; readonly notice: string | undefined }
+  | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
+  | { readonly type: 'ran-command'; readonly line: string }
+  | {
+      readonly type: 'decided';
+      readonly station: string;
+      readonly change: Partial<StationDecision>;
+    }
+  | { readonly type: 'froze'; readonly date: string | undefined };
+
+/** A fresh state for a restaurant. */
+export function monitorState(restaurant: string, date: string | undefined): MonitorState {
+  return {
+    navigation: HOME,
+    restaurant,
+    date,
+    stations: {},
+    station: {},
+    panes: {},
+    trace: TRACE_VIEW,
+    graphs: {},
+    seenBefore: {},
+    seen: {},
+    fulfillments: {},
+    drills: [],
+    analyses: {},
+    dates: {},
+    fleet: FLEET_VIEW,
+    top: 0,
+    menu: undefined,
+    notice: undefined,
+    prompt: undefined,
+    history: [],
+    decisions: {},
+    frozen: undefined,
+  };
+}
+
+/** Changes the state by an event, immediately. */
+export type Dispatch = (event: MonitorEvent) => void;
+
+/** The next state. */
+export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
+  switch (event.type) {
+    case 'went':
+      return moved(state, goTo(state.navigation, event.to));
+    case 'replaced':
+      // The next record is shown from the same line on.
+      return { ...moved(state, replaceScreen(state.navigation, event.by)), top: state.top };
+    case 'went-back':
+      return moved(state, goBack(state.navigation));
+    case 'went-home':
+      return moved(state, homeOf(state.navigation));
+    case 'opened-overlay':
+      return moved(state, { ...state.navigation, overlay: event.overlay });
+    case 'drilled': {
+      const { list, filter, marks } = FULFILLMENTS_VIEW;
+      const view = { ...fulfillmentsView(state), list, filter, marks, drill: event.by };
+      const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
+      return { ...moved(state, goTo(state.navigation, screen)), drills: [...state.drills, view] };
+    }
+    case 'left-drills':
+      return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
+    case 'chose-restaurant': {
+      const stack = undatedScreens(state.navigation.stack).filter(
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
+      );
+      return { ...moved(state, { stack, overlay: undefined }), restaurant: event.guid };
+    }
+    case 'chose-date': {
+      const stack = undatedScreens(state.navigation.stack);
+      const next = moved(state, { stack, overlay: undefined });
+      const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
+      return {
+        ...next,
+        date: event.date,
+        // The current date is always live.
+        frozen: event.date === undefined ? undefined : state.frozen,
+        fulfillments: { ...state.fulfillments, [state.restaurant]: view },
+        dates: { ...state.dates, [state.restaurant]: datesOn(datesView(state), event.date) },
+      };
+    }
+    case 'changed-stations': {
+      const view = { ...stationsView(state), ...event.change };
+      return { ...state, stations: { ...state.stations, [state.restaurant]: view } };
+    }
+    case 'changed-station': {
+      const view = { ...stationView(state, event.guid), ...event.change };
+      const { pane } = event.change;
+      const panes = pane === undefined ? state.panes : { ...state.panes, [state.restaurant]: pane };
+      return { ...state, panes, station: { ...state.station, [event.guid]: view } };
+    }
+    case 'changed-trace':
+      return { ...state, trace: { ...state.trace, ...event.change } };
+    case 'changed-graph': {
+      const view = { ...graphView(state), ...event.change };
+      return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
+    }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
+    case 'changed-fulfillments': {
+      const view = { ...fulfillmentsView(state), ...event.change };
+      if (state.drills.length > 0)
+        return { ...state, drills: [...state.drills.slice(0, -1), view] };
+      return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
+    }
+    case 'changed-analysis': {
+      const view = { ...analysisView(state, event.analysis), ...event.change };
+      const key = analysisKey(state, event.analysis);
+      return { ...state, analyses: { ...state.analyses, [key]: view } };
+    }
+    case 'changed-dates': {
+      const view = { ...datesView(state), ...event.change };
+      return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
+    }
+    case 'changed-fleet':
+      return { ...state, fleet: { ...state.fleet, ...event.change } };
+    case 'went-to-fleet':
+      return moved(state, toFleet(state.navigation));
+    case 'opened-restaurant': {
+      const home = goTo(FLEET, { kind: 'stations' });
+      return { ...moved(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
+    }
+    case 'scrolled':
+      return { ...state, top: event.top };
+    case 'changed-menu':
+      return { ...state, menu: event.menu };
+    case 'noticed':
+      return state.notice === event.notice ? state : { ...state, notice: event.notice };
+    case 'changed-prompt':
+      return { ...state, prompt: event.prompt };
+    case 'ran-command':
+      return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
+    case 'decided': {
+      const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
+      const after = withDecision(before, event.station, event.change);
+      const decisions = { ...state.decisions, [state.restaurant]: after };
+      const change = onStation(stationsView(state), event.station);
+      return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
+    }
+    case 'froze':
+      return { ...state, frozen: event.date };
+  }
+}
+
+/** Another place; drops the views of closed drill-downs and menus. */
+function moved(state: MonitorState, navigation: Navigation): MonitorState {
+  const drills = state.drills.slice(0, drillCount(navigation));
+  return { ...state, navigation, drills, top: 0, menu: undefined };
+}
+
+/** The view of the restaurant's station list. */
+export function stationsView(state: MonitorState): StationsView {
+  return state.stations[state.restaurant] ?? STATIONS_VIEW;
+}
+
+/** The view of one station. A position in another pane does not apply. */
+export function stationView(state: MonitorState, guid: string): StationView {
+  const view = state.station[guid] ?? STATION_VIEW;
+  const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
+  return view.pane === pane ? view : { ...view, pane, top: 0 };
+}
+
+/** The view of the restaurant's routing graph. */
+export function graphView(state: MonitorState): GraphView {
+  return state.graphs[state.restaurant] ?? GRAPH_VIEW;
+}
+
+/** The view of the restaurant's items, or of the open drill-down. */
+export function fulfillmentsView(state: MonitorState): FulfillmentsView {
+  const drill = state.drills.at(-1);
+  if (drill !== undefined) return drill;
+  return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+}
+
+/** The view of an analysis of the restaurant's items. */
+export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
+  return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
+}
+
+/** The view of the restaurant's date comparison. */
+export function datesView(state: MonitorState): DatesView {
+  return state.dates[state.restaurant] ?? DATES_VIEW;
+}
+
+/** Each column has its own values and position; so has each drill-down. */
+function analysisKey(state: MonitorState, analysis: Analysis): string {
+  const { column, drill = '' } = fulfillmentsView(state);
+  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
+}

@@ -1,0 +1,106 @@
+/** The steps of one key, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
+
+import { actionOf } from '../keys/bindings.ts';
+import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
+import { pastedText, typedText } from '../keys/key-names.ts';
+import type { Action, Scope } from '../keys/keymap.ts';
+import { type PromptView, refusedPrompt, typeIntoView } from '../views/prompt-view.ts';
+import { typeIntoLine } from '../views/typed-line.ts';
+import { type Listener, noticed, type Steps } from './actions.ts';
+import type { MonitorState } from './monitor-state.ts';
+
+/** The notice for pasted text without an open prompt. */
+const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
+
+/** Why `/` does nothing on a screen, and what to do instead. */
+const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
+  station: 'No list to filter here. Esc, then q station list, [ ] other station',
+  trace: 'No list to filter here. Esc, then q back, [ ] other station',
+  graph: 'No list to filter here. Esc, then :stations NAME, e next issue',
+  analysis: 'Filter the rows in their list. Esc, then q back',
+  dates: 'No list to filter here. Esc, then j k other station, h l other date',
+  record: 'No list to filter here. Esc, then q item list',
+};
+const NO_FILTER_HERE = 'No list to filter here. Esc';
+
+/** Reads one key. */
+export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
+  const { scope, typing } = listener;
+  const anywhere = actionOf(key, 'everywhere');
+  // Keys for the terminal work in prompts and menus, too.
+  if (anywhere === 'redraw' || anywhere === 'suspend') {
+    return [{ effect: anywhere }];
+  }
+  if (key !== 'ctrl+c') {
+    if (state.prompt?.isRefused === true) return typedIntoNothing(key, state, listener);
+    if (state.prompt !== undefined) return typedIntoPrompt(key, state, listener);
+    const typed = typing?.(key);
+    if (typed !== undefined) return typed;
+  }
+  if (pastedText(key) !== undefined) return [noticed(PASTED_NOWHERE)];
+  const action = actionOf(key, scope);
+  const ran = action === undefined ? [] : ranAction(action, listener);
+  if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
+    const why =
+      typeof ran === 'string' ? `${ran} (Esc first)` : (NO_FILTER[scope] ?? NO_FILTER_HERE);
+    return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
+  }
+  return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+}
+
+/** Text after a refused `/` does nothing, up to Enter, Esc or a key that types nothing. */
+function typedIntoNothing(key: string, state: MonitorState, listener: Listener): Steps {
+  const { prompt } = state;
+  if (prompt === undefined) return [];
+  const closed = { type: 'changed-prompt', prompt: undefined } as const;
+  if (key === 'return' || key === 'escape') return [closed];
+  const isTyped = typedText(key) !== undefined || key === 'backspace' || key === 'ctrl+u';
+  if (!isTyped) return [closed, ...pressedKey(key, { ...state, prompt: undefined }, listener)];
+  return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
+}
+
+/** The steps of an action, or the reason why it does nothing here. */
+function ranAction(action: Action, { actions }: Listener): Steps | string {
+  const act = actions[action];
+  return typeof act === 'function' ? act() : (act ?? []);
+}
+
+/** The command prompt: Enter runs, Esc cancels, Tab completes a name. */
+function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
+  const { prompt, history } = state;
+  if (prompt === undefined) return [];
+  const typed = (change: Partial<PromptView>): Steps => [
+    { type: 'changed-prompt', prompt: { ...prompt, ...change } },
+  ];
+  const line = `${prompt.command} ${prompt.text}`.trim();
+  switch (key) {
+    case 'escape':
+      return [{ type: 'changed-prompt', prompt: undefined }];
+    case 'return': {
+      const ran = prompt.text.trim() === '' ? [] : ranLine(line, listener);
+      // Closed first, because the command may open another.
+      const closed = { type: 'ran-command', line } as const;
+      return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
+    }
+    case 'tab': {
+      const [command] = commandsFor(commandLine(line)[0], commandsOf(listener.scope));
+      if (prompt.command !== '' || command === undefined || /\s/.test(prompt.text)) return [];
+      const text = `${command.name}${command.argument === '' ? '' : ' '}`;
+      return typed({ text, fault: undefined });
+    }
+    default:
+      return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
+  }
+}
+
+/** The steps of a line, or the reason why it does nothing. */
+function ranLine(line: string, listener: Listener): Steps | string {
+  const [typed, argument] = commandLine(line);
+  const [command, other] = commandsFor(typed, commandsOf(listener.scope));
+  if (command === undefined) return `Unknown command "${typed}" on this screen.`;
+  if (other !== undefined) return `Did you mean "${command.name}" or "${other.name}"?`;
+  const { runs } = command;
+  if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
+  if (argument !== '') return `"${command.name}" takes no argument.`;
+  return ranAction(runs.action, listener);
+}

@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  ageText,
+  columnDuration,
+  countOf,
+  countText,
+  durationText,
+  sizeText,
+  spanText,
+} from '../../../src/kitchen/text/quantities.ts';
+
+test.each([
+  [undefined, '-'],
+  [0, '0:00'],
+  [499, '0:00'],
+  [500, '0:01'],
+  [59_499, '0:59'],
+  [59_500, '1:00'],
+  [482_000, '8:02'],
+  [3_599_500, '1:00:00'],
+  [3_731_000, '1:02:11'],
+  [90_061_000, '25:01:01'],
+  [-482_000, '-8:02'],
+  [-400, '0:00'],
+])('a duration of %s ms is written as %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+test.each([
+  [undefined, '-'],
+  [3_599_499, '59:59'],
+  [3_599_500, '1h00m'],
+  [45_602_000, '12h40m'],
+  [-482_000, '-8:02'],
+  [-45_602_000, '-12h40m'],
+])('in a column, a duration of %s ms is written as %s', (ms, text) => {
+  expect(columnDuration(ms)).toBe(text);
+});
+
+test.each([
+  [-5_000, 'just now'],
+  [0, 'just now'],
+  [9_999, 'just now'],
+  [10_000, '10 s ago'],
+  [29_999, '20 s ago'],
+  [60_000, '1 min ago'],
+  [3_599_999, '59 min ago'],
+  [3_600_000, '1 h ago'],
+  [48 * 3_600_000, '2 d ago'],
+])('an age of %s ms is written as %s', (ms, text) => {
+  expect(ageText(ms)).toBe(text);
+});
+
+test.each([
+  [-1, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [86_400_000, '24 h'],
+  [47 * 3_600_000 + 3_599_999, '47 h'],
+  [72 * 3_600_000, '3 d'],
+])('a span of %s ms is written as %s', (ms, text) => {
+  expect(spanText(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [98_114, '98,114'],
+  [1_234_567, '1,234,567'],
+])('a count of %s is written as %s', (count, text) => {
+  expect(countText(count)).toBe(text);
+});
+
+test('a count reads back as what it counts', () => {
+  fc.assert(
+    fc.property(fc.nat(), (count) => {
+      expect(Number(countText(count).replaceAll(',', ''))).toBe(count);
+      expect(countText(count)).toMatch(/^\d{1,3}(?:,\d{3})*$/);
+    }),
+  );
+});
+
+test('one thing is in the singular, none and several in the plural', () => {
+  expect(countOf(1, 'station')).toBe('1 station');
+  expect(countOf(0, 'station')).toBe('0 stations');
+  expect(countOf(1_200, 'entry', 'entries')).toBe('1,200 entries');
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1 kB'],
+  [812_400, '812 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [1_800_000, '1.8 MB'],
+  [163_000_000, '163.0 MB'],
+])('a size of %s bytes is written as %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});

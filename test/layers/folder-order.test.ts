@@ -1,0 +1,91 @@
+/** Folders of a room import only those before them, in the order of src/ARCHITECTURE.md: so no circle joins two folders. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const SOURCE = /\.(?:tsx?|mjs)$/;
+
+/** By path below `src`: the text. */
+function sources(): ReadonlyMap<string, string> {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    SOURCE.test(file),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
+}
+
+/** Relative imports of a file, types and those at run time included, as paths below `src`. */
+function importsOf(file: string, text: string): readonly string[] {
+  const { module } = parseSync(file, text);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    ),
+  ];
+  return specifiers
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(dirname(file), specifier));
+}
+
+/** `kitchen: text, calendar` and so on, the folders of a room from the ground up; `.` is the room's own files. */
+function ordersIn(page: string): ReadonlyMap<string, readonly string[]> {
+  const [, section = ''] = page.split('\n## Inside the rooms\n');
+  const lines = section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\/` \| `(.+)` \|$/gm) ?? [];
+  return new Map(Array.from(lines, ([, room = '', order = '']) => [room, order.split(' ')]));
+}
+
+/** Folders of a room that have files, as paths below it; `.` is the room's own. */
+function foldersOf(room: string, files: Iterable<string>): readonly string[] {
+  const own = [...files].filter((file) => file.startsWith(`${room}/`));
+  return [...new Set(own.map((file) => posix.relative(room, dirname(file)) || '.'))];
+}
+
+/** Imports that point to a later folder of their room. */
+function upward(
+  files: ReadonlyMap<string, string>,
+  orders: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  return Array.from(files).flatMap(([file, text]) => {
+    const [room = ''] = file.split('/');
+    const order = orders.get(room) ?? [];
+    const rank = (path: string) => order.indexOf(posix.relative(room, dirname(path)) || '.');
+    return importsOf(file, text)
+      .filter((target) => target.startsWith(`${room}/`) && rank(target) > rank(file))
+      .map((target) => `${file} imports ${target}`);
+  });
+}
+
+const files = sources();
+const orders = ordersIn(readFileSync(join(SRC, 'ARCHITECTURE.md'), 'utf8'));
+const rooms = new Set(Array.from(files.keys(), (file) => file.split('/')[0] ?? ''));
+const divided = [...rooms].filter((room) => foldersOf(room, files.keys()).length > 1);
+
+describe('the folders of a room', () => {
+  it.each(divided)('%s: are all in the order of the page', (room) => {
+    expect((orders.get(room) ?? []).toSorted()).toEqual(foldersOf(room, files.keys()).toSorted());
+  });
+
+  it('import only those before them', () => {
+    expect(upward(files, orders)).toEqual([]);
+  });
+});
+
+it.each([
+  ["import { one } from '../upper/one.ts';", true],
+  ["import type { One } from '../upper/one.ts';", true],
+  ["export { one } from '../upper/one.ts';", true],
+  ["export * from '../upper/one.ts';", true],
+  ["const one = await import('../upper/one.ts');", true],
+  ["import { one } from './one.ts';", false],
+  ["import { one } from '../one.ts';", false],
+])('%s in a lower folder is refused: %s', (line, isRefused) => {
+  const tree = new Map([['room/lower/two.ts', line]]);
+  const refused = upward(tree, new Map([['room', ['.', 'lower', 'upper']]]));
+  expect(refused.length).toBe(isRefused ? 1 : 0);
+});

@@ -1,0 +1,77 @@
+/** How every engine of the archive records when its data was written, as tests; each engine's test file runs them. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { RESTAURANT, station } from './conformance.ts';
+
+/** Runs the suite against new archives from `open`, which also removes them. */
+export function asOfConformance(open: () => Promise<Archive>): void {
+  let archive: Archive;
+  beforeEach(async () => {
+    archive = await open();
+    await archive.putRestaurant(RESTAURANT);
+  });
+  afterEach(() => archive.close());
+
+  const write = async (date: string, records: readonly object[], ...instants: number[]) => {
+    let at = 0;
+    const now = () => instants[at++] ?? instants.at(-1) ?? 0;
+    const writer = await archive.writeDay(RESTAURANT.guid, date, now);
+    await writer.add(records);
+    return writer.commit();
+  };
+  const dates = async () =>
+    (await archive.businessDates(RESTAURANT.guid)).map(({ businessDate, writtenAt }) => [
+      businessDate,
+      writtenAt,
+    ]);
+
+  describe('the instant at which a date was written', () => {
+    it('is that at which the writing began', async () => {
+      await write('20250101', [{}], 1_000, 2_000, 3_000);
+      await write('20250102', [], 1_500);
+      expect(await dates()).toEqual([
+        ['20250102', 1_500],
+        ['20250101', 1_000],
+      ]);
+    });
+
+    it('is updated where the same was written again', async () => {
+      await write('20250101', [{}], 1_000);
+      expect((await write('20250101', [{}], 3_000)).changed).toBe(false);
+      expect(await dates()).toEqual([['20250101', 3_000]]);
+    });
+
+    it('is absent for a date to which records were only added, and stays when some are added', async () => {
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      await write('20250102', [{}], 1_000);
+      await archive.appendFulfillments(RESTAURANT.guid, '20250102', [{}]);
+      expect(await dates()).toEqual([
+        ['20250102', 1_000],
+        ['20250101', undefined],
+      ]);
+    });
+
+    it('is not changed by an abandoned write', async () => {
+      await write('20250101', [{}], 1_000);
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
+      await writer.abandon();
+      expect(await dates()).toEqual([['20250101', 1_000]]);
+    });
+  });
+
+  describe('the instant of a configuration', () => {
+    const publishedAt = async () =>
+      (await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 1 })).publishedAt;
+
+    it('is that of the last publication, whether or not it changed anything', async () => {
+      expect(await publishedAt()).toBeUndefined();
+      await archive.publishStations(RESTAURANT.guid, [], 1_000);
+      expect(await publishedAt()).toBe(1_000);
+      await archive.publishStations(RESTAURANT.guid, [station('a')], 2_000);
+      await archive.publishStations(RESTAURANT.guid, [station('a')], 3_000);
+      expect(await publishedAt()).toBe(3_000);
+      await archive.putRestaurant({ ...RESTAURANT, name: 'Renamed' });
+      expect(await publishedAt()).toBe(3_000);
+    });
+  });
+}

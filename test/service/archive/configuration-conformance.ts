@@ -1,0 +1,54 @@
+/** How every engine keeps published setups, as tests; each engine's test file runs them. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PrepStation } from '../../../src/contract/prep-station.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { CONFIGURATIONS_KEPT } from '../../../src/service/archive/configuration-steps.ts';
+import { RESTAURANT, station } from './conformance.ts';
+
+/** Runs the suite against archives that `open` makes, a new one for each test; `open` answers for their removal. */
+export function configurationConformance(open: () => Promise<Archive>): void {
+  let archive: Archive;
+  beforeEach(async () => {
+    archive = await open();
+    await archive.putRestaurant(RESTAURANT);
+  });
+  afterEach(() => archive.close());
+
+  const publish = (stations: readonly PrepStation[], at: number) =>
+    archive.publishStations(RESTAURANT.guid, stations, at);
+
+  describe('configurations that were published', () => {
+    it('keeps what each publish changed, and nothing of one that changed nothing', async () => {
+      const steps = () => archive.configurationSteps(RESTAURANT.guid);
+      const json = (...named: readonly PrepStation[]) => named.map((each) => JSON.stringify(each));
+      expect(await steps()).toEqual([]);
+      await publish([station('b'), station('a')], 1_000);
+      await publish([station('a'), station('b')], 2_000);
+      const renamed = station('a', { name: 'Renamed' });
+      await publish([renamed, station('b')], 3_000);
+      await publish([renamed, station('c')], 4_000);
+      expect(await steps()).toEqual([
+        { version: 1, at: 1_000, put: json(station('a'), station('b')), removed: [] },
+        { version: 2, at: 3_000, put: json(renamed), removed: [] },
+        { version: 3, at: 4_000, put: json(station('c')), removed: ['b'] },
+      ]);
+      expect(await archive.configurationSteps('of nobody')).toEqual([]);
+    });
+
+    it('keeps the latest setups, and completes the oldest of them', async () => {
+      const tenth = (turn: number) => station('b', { name: `Turn ${Math.floor(turn / 10)}` });
+      for (let turn = 0; turn < CONFIGURATIONS_KEPT + 5; turn += 1) {
+        const short = turn < 3 ? [station('gone')] : [];
+        await publish([station('a', { name: `${turn}` }), tenth(turn), ...short], turn);
+      }
+      const steps = await archive.configurationSteps(RESTAURANT.guid);
+      expect(steps.length).toBe(CONFIGURATIONS_KEPT);
+      const named = (turn: number) => JSON.stringify(station('a', { name: `${turn}` }));
+      expect(steps.slice(0, 2)).toEqual([
+        { version: 6, at: 5, put: [named(5), JSON.stringify(tenth(5))], removed: [] },
+        { version: 7, at: 6, put: [named(6)], removed: [] },
+      ]);
+      expect(steps.at(-1)).toMatchObject({ at: CONFIGURATIONS_KEPT + 4 });
+    }, 60_000);
+  });
+}

@@ -1,0 +1,243 @@
+/** What every engine does when several have the same archive open, as tests; each engine's test file runs them. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { RESTAURANT, station } from './conformance.ts';
+
+const DATE = '20250101';
+
+/** Runs the suite; `place` prepares a new empty archive and gives what opens it, any number of times. */
+export function sharedArchiveConformance(place: () => Promise<() => Promise<Archive>>): void {
+  const openTwice = async (): Promise<readonly [Archive, Archive]> => {
+    const open = await place();
+    const both = await Promise.all([open(), open()]);
+    onTestFinished(async () => {
+      for (const each of both) await each.close();
+    });
+    await both[0].putRestaurant(RESTAURANT);
+    return both;
+  };
+  const positions = async (archive: Archive) => {
+    const { rows } = await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 1_000 });
+    return rows.map(({ position }) => position);
+  };
+  const names = async (archive: Archive): Promise<readonly unknown[]> => {
+    const { version } = await archive.fulfillmentDay(RESTAURANT.guid, DATE);
+    const pieces: Buffer[] = [];
+    for await (const piece of archive.fulfillmentPieces(RESTAURANT.guid, DATE, version)) {
+      pieces.push(piece);
+    }
+    const records: readonly { courseName: string }[] = JSON.parse(Buffer.concat(pieces).toString());
+    return records.map(({ courseName }) => courseName);
+  };
+  const writer = async (archive: Archive, name: string, at: number) => {
+    const begun = await archive.writeDay(RESTAURANT.guid, DATE, () => at);
+    await begun.add([{ courseName: name }, { courseName: name }]);
+    return begun;
+  };
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  describe('two that have the same archive open', () => {
+    it('see what the other one wrote, though they opened it at the same moment', async () => {
+      const [one, two] = await openTwice();
+      expect(await two.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
+      await two.publishStations(RESTAURANT.guid, [station('a')], 1);
+      expect(await one.station(RESTAURANT.guid, 'a')).toBeDefined();
+    });
+
+    it('hold nothing under a name that no text of an archive can have', async () => {
+      for (const archive of await openTwice()) {
+        expect(await archive.restaurant('\0')).toBeUndefined();
+        expect(await archive.client('a\0')).toBeUndefined();
+        expect(await archive.station(RESTAURANT.guid, 'a\0')).toBeUndefined();
+      }
+    });
+
+    it('take each part once in a pass, whichever of them reads it', async () => {
+      const [one, two] = await openTwice();
+      const [first, second] = [await one.joinSync('pass'), await two.joinSync('pass')];
+      expect([first.others, second.others]).toEqual([0, 1]);
+      const parts = numbers(20).map(String);
+      const taken = await Promise.all(
+        parts.flatMap((part) => [first, second].map((each) => each.take('a', part))),
+      );
+      expect(taken.filter((each) => each === 'taken')).toHaveLength(20);
+      expect(taken.filter((each) => each === 'held')).toHaveLength(20);
+      for (const part of parts) {
+        for (const each of [first, second]) await each.give('a', part, Number(part) < 15);
+      }
+      const again = await Promise.all(parts.map((part) => first.take('a', part)));
+      expect(again).toEqual(parts.map((part) => (Number(part) < 15 ? 'read' : 'taken')));
+      expect((await first.readByOthers()) + (await second.readByOthers())).toBe(15);
+      await first.leave(true);
+      expect(await second.take('a', '19')).toBe('taken');
+      expect(await second.take('a', '0')).toBe('read');
+      await second.leave(true);
+    });
+
+    it('continue a pass that was interrupted, but not one that ended, nor another', async () => {
+      const [one, two] = await openTwice();
+      const reading = async (archive: Archive, pass: string, isComplete: boolean) => {
+        const share = await archive.joinSync(pass);
+        const taken = await share.take('a', DATE);
+        if (taken === 'taken') await share.give('a', DATE, true);
+        await share.leave(isComplete);
+        return taken;
+      };
+      expect(await reading(one, 'pass', false)).toBe('taken');
+      expect(await reading(two, 'other', true)).toBe('taken');
+      expect(await reading(two, 'pass', true)).toBe('read');
+      expect(await reading(one, 'pass', true)).toBe('taken');
+    });
+
+    it('end a pass for all of its syncs once one is complete, also for one that died', async () => {
+      const [one, two] = await openTwice();
+      const died = await one.joinSync('pass');
+      expect(await died.take('a', DATE)).toBe('taken');
+      await died.give('a', DATE, true);
+      const complete = await two.joinSync('pass');
+      expect(await complete.take('a', DATE)).toBe('read');
+      await complete.leave(true);
+      const next = await two.joinSync('pass');
+      expect(next.others).toBe(0);
+      expect(await next.take('a', DATE)).toBe('taken');
+      await next.leave(true);
+    });
+
+    it('publish one after the other: no version is skipped or given twice', async () => {
+      const both = await openTwice();
+      const versions = await Promise.all(
+        numbers(20).flatMap((turn) =>
+          both.map((archive, who) =>
+            archive.publishStations(RESTAURANT.guid, [station(`${turn}-${who}`)], 1),
+          ),
+        ),
+      );
+      expect([...versions].sort((a, b) => a - b)).toEqual(numbers(40).map((index) => index + 1));
+      // Each publish removed the station before and added its own.
+      expect(await positions(both[0])).toEqual([40]);
+    });
+
+    it('read version and stations of one moment while the other publishes', async () => {
+      const [one, two] = await openTwice();
+      const publish = async () => {
+        for (const turn of numbers(30)) {
+          const stations = numbers(turn + 1).map((index) => station(`${index}`));
+          await one.publishStations(RESTAURANT.guid, stations, 1);
+        }
+      };
+      const seen: [number, number][] = [];
+      const read = async () => {
+        for (const _ of numbers(90)) {
+          const page = await two.stationPage(RESTAURANT.guid, { after: 0, limit: 1_000 });
+          seen.push([page.version, page.rows.length]);
+          await new Promise(setImmediate);
+        }
+      };
+      await Promise.all([publish(), read()]);
+      expect(seen.filter(([version, count]) => version !== count)).toEqual([]);
+    });
+
+    it('agree on a secret and on the newest signing key', async () => {
+      const both = await openTwice();
+      const secrets = await Promise.all(
+        numbers(8).map((index) =>
+          both[index % 2 === 0 ? 0 : 1].serviceSecret('page-token-key', Buffer.from([index])),
+        ),
+      );
+      expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
+      const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
+      await Promise.all(
+        both.map((archive, who) => archive.putSigningKey({ ...key, kid: `${who}` })),
+      );
+      const [one, two] = await Promise.all(both.map((archive) => archive.signingKeys()));
+      expect(one).toHaveLength(2);
+      expect(two).toEqual(one);
+    });
+
+    it('revoke a signing key, which keeps its place and loses its private part', async () => {
+      const [one, two] = await openTwice();
+      const key = { algorithm: 'EdDSA', privateJwk: '{"d":"secret"}' };
+      await one.putSigningKey({ ...key, kid: 'old', createdAt: 1 });
+      await one.putSigningKey({ ...key, kid: 'new', createdAt: 2 });
+      expect(await two.signingKeys()).toHaveLength(2);
+      for (const kid of ['old', 'old', 'unknown']) await one.revokeSigningKey(kid);
+      expect(await two.signingKeys()).toEqual([
+        { ...key, kid: 'new', createdAt: 2 },
+        { kid: 'old', algorithm: 'revoked EdDSA', privateJwk: '{}', createdAt: 1 },
+      ]);
+    });
+
+    it('agree on the first signing key, of which there is one', async () => {
+      const both = await openTwice();
+      const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
+      const held = await Promise.all(
+        numbers(10).map(async (turn) => {
+          const archive = both[turn % 2 === 0 ? 0 : 1];
+          await archive.proposeSigningKey({ ...key, kid: `${turn}` });
+          return archive.signingKeys();
+        }),
+      );
+      for (const keys of held) expect(keys).toEqual(held[0]);
+      expect(held[0]).toHaveLength(1);
+    });
+
+    it('add records to the same date, none of them lost or twice', async () => {
+      const both = await openTwice();
+      await Promise.all(
+        numbers(20).flatMap((turn) =>
+          both.map((archive, who) =>
+            archive.appendFulfillments(RESTAURANT.guid, DATE, [{ courseName: `${turn}-${who}` }]),
+          ),
+        ),
+      );
+      const held = await names(both[1]);
+      expect(held).toHaveLength(40);
+      expect(new Set(held)).toEqual(
+        new Set(numbers(20).flatMap((turn) => [`${turn}-0`, `${turn}-1`])),
+      );
+      expect(await both[0].fulfillmentDay(RESTAURANT.guid, DATE)).toMatchObject({ records: 40 });
+    });
+
+    it('write the same new date at once: it is completely that of one of them', async () => {
+      const [one, two] = await openTwice();
+      const [first, second] = await Promise.all([
+        writer(one, 'One', 1_000),
+        writer(two, 'Two', 1_000),
+      ]);
+      const committed = await Promise.all([first.commit(), second.commit()]);
+      const { version } = await one.fulfillmentDay(RESTAURANT.guid, DATE);
+      expect(committed.map((each) => each.version)).toContain(version);
+      const held = await names(two);
+      expect(held).toHaveLength(2);
+      expect(new Set(held).size).toBe(1);
+    });
+
+    it('leave all that the other one begins at the same time', async () => {
+      const [one, two] = await openTwice();
+      const begun = await Promise.all(['A', 'B', 'C'].map((name) => writer(one, name, 1_000)));
+      await (await writer(two, 'Other', 1_000)).commit();
+      for (const each of begun) expect(await each.commit()).toMatchObject({ changed: true });
+      expect(await names(two)).toEqual(['C', 'C']);
+    });
+
+    it('leave what the other one publishes while they look for what was left', async () => {
+      const [one, two] = await openTwice();
+      const begun = await writer(one, 'Published', 1_000);
+      const looking = two.writeDay(RESTAURANT.guid, '20250109', () => 1_000);
+      await begun.commit();
+      await one.close();
+      await (await looking).commit();
+      expect(await names(two)).toEqual(['Published', 'Published']);
+    });
+
+    it('leave what the other one is writing, however long that takes', async () => {
+      const [one, two] = await openTwice();
+      const slow = await writer(one, 'Slow', 1_000);
+      await (await writer(two, 'Old', 1_000)).commit();
+      await (await writer(two, 'New', 1_000 + 61 * 60_000)).commit();
+      expect(await names(one)).toEqual(['New', 'New']);
+      await slow.commit();
+      expect(await names(two)).toEqual(['Slow', 'Slow']);
+    });
+  });
+}

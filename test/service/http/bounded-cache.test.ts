@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { BoundedCache } from '../../../src/service/http/bounded-cache.ts';
+
+describe('a bounded cache', () => {
+  it('forgets what was set longest ago when it is full', () => {
+    const cache = new BoundedCache<number>(2);
+    cache.set('a', 1);
+    cache.set('b', 2);
+    cache.set('a', 3);
+    cache.set('c', 4);
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([3, undefined, 4]);
+    cache.delete('a');
+    expect(cache.get('a')).toBeUndefined();
+  });
+});

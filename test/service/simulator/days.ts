@@ -1,0 +1,67 @@
+/** Days to test with, and the facts of a record that the tests compare. */
+import { parseInstant } from '../../../src/contract/instant.ts';
+import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import type { ProfileName } from '../../../src/service/simulator/profile.ts';
+
+export const NEW_YORK = { timezone: 'America/New_York', closeoutHour: 4 } as const;
+
+/** Two weeks of August 2026, each weekday twice. */
+export const FORTNIGHT = Array.from({ length: 14 }, (_, day) => String(20260803 + day));
+
+/** Days that several tests read, by profile and date: made once, but for those that would take much memory. */
+const READ = new Map<string, readonly ItemFulfillment[]>();
+const KEPT_RECORDS = 5_000;
+
+/** The records of a day. */
+export function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
+  const key = `${profile} ${businessDate}`;
+  const rows = READ.get(key) ?? simulated(profile, businessDate);
+  if (rows.length <= KEPT_RECORDS) READ.set(key, rows);
+  return rows;
+}
+
+/** The same, not cached. */
+export function simulated(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
+  return simulateDay({ profile, seed: 7, businessDate, ...NEW_YORK }).map(({ record }) => record);
+}
+
+export function fortnight(profile: ProfileName): readonly ItemFulfillment[] {
+  return FORTNIGHT.flatMap((businessDate) => records(profile, businessDate));
+}
+
+/** Epoch ms of a record's three times. */
+export function instants(record: ItemFulfillment): {
+  readonly fired: number;
+  readonly started: number;
+  readonly fulfilled: number;
+} {
+  return {
+    fired: instant(record.ticketFiredAt),
+    started: instant(record.itemStartedAt),
+    fulfilled: instant(record.itemFulfilledAt),
+  };
+}
+
+/** Without exact duplicates. */
+export function distinct(rows: readonly ItemFulfillment[]): readonly ItemFulfillment[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+/** Without the rows of a wrong clock (R30). */
+export function plausible(rows: readonly ItemFulfillment[]): readonly ItemFulfillment[] {
+  return rows.filter((row) => {
+    const { fired, started, fulfilled } = instants(row);
+    return fired <= started && started <= fulfilled;
+  });
+}
+
+/** The value below which the share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+function instant(text: string | undefined): number {
+  return parseInstant(text ?? '') ?? Number.NaN;
+}

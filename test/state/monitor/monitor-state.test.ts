@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  FULFILLMENTS_VIEW,
+  fulfillmentsView,
+  type MonitorEvent,
+  monitorState,
+  STATION_VIEW,
+  stationsView,
+  stationView,
+  updateMonitor,
+} from '../../../src/state/monitor/monitor-state.ts';
+import { currentScreen, HOME } from '../../../src/state/navigation.ts';
+import { STATIONS_VIEW } from '../../../src/state/views/stations-view.ts';
+
+const START = monitorState('grill', undefined);
+const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);
+
+test('it begins at the station list of the restaurant, on the current date, with nothing changed', () => {
+  expect(START.navigation).toEqual(HOME);
+  expect(stationsView(START)).toEqual(STATIONS_VIEW);
+  expect(stationView(START, 'fry')).toEqual(STATION_VIEW);
+  expect(fulfillmentsView(START)).toEqual(FULFILLMENTS_VIEW);
+});
+
+test('views are kept per restaurant, and per station', () => {
+  const state = after(
+    { type: 'changed-stations', change: { sort: 'p90' } },
+    { type: 'changed-fulfillments', change: { stationName: 'Fry' } },
+    { type: 'changed-station', guid: 'fry', change: { cursor: 1, pane: 'fields' } },
+    { type: 'chose-restaurant', guid: 'bakery' },
+  );
+  expect(stationView(state, 'oven')).toEqual(STATION_VIEW);
+  expect(stationsView(state).sort).toBe('harm');
+  expect(fulfillmentsView(state).stationName).toBeUndefined();
+  const back = updateMonitor(state, { type: 'chose-restaurant', guid: 'grill' });
+  expect(stationsView(back).sort).toBe('p90');
+  expect(fulfillmentsView(back).stationName).toBe('Fry');
+  expect(stationView(back, 'fry')).toEqual({ cursor: 1, pane: 'fields', top: 0 });
+});
+
+test('the pane is that of all stations of a restaurant; a place in another pane is forgotten', () => {
+  const state = after(
+    { type: 'changed-station', guid: 'fry', change: { top: 3 } },
+    { type: 'changed-station', guid: 'cold', change: { pane: 'fields' } },
+    { type: 'changed-station', guid: 'cold', change: { top: 5 } },
+  );
+  expect(stationView(state, 'cold')).toEqual({ cursor: 0, pane: 'fields', top: 5 });
+  expect(stationView(state, 'fry')).toEqual({ cursor: 0, pane: 'fields', top: 0 });
+});
+
+test('another restaurant closes what belongs to the first one and keeps the rest of the way', () => {
+  const state = after(
+    { type: 'went', to: { kind: 'station', guid: 'fry' } },
+    { type: 'went', to: { kind: 'fulfillments' } },
+    { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
+    { type: 'opened-overlay', overlay: 'date' },
+    { type: 'chose-restaurant', guid: 'bakery' },
+  );
+  expect(state.navigation).toEqual({
+    stack: [{ kind: 'stations' }, { kind: 'fulfillments' }],
+    overlay: undefined,
+  });
+});
+
+test('another date closes a record, and keeps a station', () => {
+  const state = after(
+    { type: 'went', to: { kind: 'station', guid: 'fry' } },
+    { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
+    { type: 'chose-date', date: '20260101' },
+  );
+  expect(state.date).toBe('20260101');
+  expect(currentScreen(state.navigation)).toEqual({ kind: 'station', guid: 'fry' });
+});
+
+test('a notice that is there already changes nothing, so that nothing is drawn', () => {
+  const noticed = after({ type: 'noticed', notice: 'Reading again.' });
+  expect(updateMonitor(noticed, { type: 'noticed', notice: 'Reading again.' })).toBe(noticed);
+  expect(updateMonitor(START, { type: 'noticed', notice: undefined })).toBe(START);
+});
+
+test('an event changes a copy and leaves what was there as it was', () => {
+  const before = structuredClone(START);
+  after({ type: 'changed-stations', change: { descending: true } }, { type: 'went-home' });
+  expect(START).toEqual(before);
+});
+
+test('going home leads there from anywhere', () => {
+  const state = after(
+    { type: 'went', to: { kind: 'fulfillments' } },
+    { type: 'replaced', by: { kind: 'record', id: 'r', date: '20260115' } },
+    { type: 'opened-overlay', overlay: 'help' },
+    { type: 'went-home' },
+  );
+  expect(state.navigation).toEqual(HOME);
+});
