@@ -20,6 +20,10 @@ export interface FollowRequest extends WatchPace {
 }
 
 const DEFAULT_STATES = 'slow,quiet';
+const STATES = {
+  ...list,
+  must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
+};
 
 /** Reads the flags; without a flag the source's value counts. Throws USAGE for options of a condition, and for an invalid value. */
 export function followRequest(
@@ -44,14 +48,9 @@ export function followRequest(
     );
   }
   const pace = watchPace(flags, source);
-  const followed = readAs(list, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
+  const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
     choiceOf('state', FOLLOWED_STATES, name),
   );
-  if (followed.length === 0) {
-    throw new Failure('USAGE', 'Empty --states.', {
-      hint: `Use one or more of ${FOLLOWED_STATES.join(', ')}.`,
-    });
-  }
   return {
     ...pace,
     followed: new Set(followed),

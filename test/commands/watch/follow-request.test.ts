@@ -33,7 +33,7 @@ test.each<readonly [WatchFlags, readonly string[], string]>([
   [{ window: '30m' }, [], '--follow does not work with --window.'],
   [{}, ['station:grill'], '--follow does not take filters'],
   [{ states: 'slow,dead' }, [], 'Unknown state "dead".'],
-  [{ states: ',' }, [], 'Empty --states.'],
+  [{ states: ',' }, [], 'Write one or more of slow, '],
   [{ every: '1s' }, [], 'Write 5s or more.'],
 ])('%o with %o is refused', (flags, words, says) => {
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
