@@ -49,8 +49,7 @@ function places(day: FulfillmentDay) {
       restaurant: GRILL,
       date: TODAY,
       day,
-      stations: STATIONS,
-      auditSettings: undefined,
+      findings: [],
       filter: ALL_ROWS,
       lateMs: DEFAULT_THRESHOLDS.lateMs,
       window: undefined,
@@ -59,7 +58,8 @@ function places(day: FulfillmentDay) {
     return figure;
   };
   const view = dayView(day, TODAY, GRILL.calendar);
-  const reading = { ...GRILL, stations: STATIONS, day, date: TODAY, unreadable: 0 };
+  const audited = { findings: [] };
+  const reading = { ...GRILL, audited, day, date: TODAY, unreadable: 0 };
   return {
     report: reportFigures(day, all, DEFAULT_THRESHOLDS, CLOCK),
     list: dayFigures(day, LATER),

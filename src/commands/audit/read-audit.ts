@@ -1,12 +1,10 @@
 /** Reads a restaurant and audits it. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { audit } from '../../kitchen/audit/audit.ts';
-import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
+import { auditedDate } from '../../sources/audited-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
@@ -78,23 +76,26 @@ async function auditedRestaurant(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ unreadable, damaged, readAt, ...read }, { day, without }] = await Promise.all([
+  const [{ unreadable, damaged, readAt, ...read }, { read: ofDate, without }] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
   ]);
   const stations = how.order?.(read.stations) ?? read.stations;
+  const asked = { restaurant, stations, unreadable, date, day: ofDate?.day };
+  const { view, audited } = await auditedDate(source, asked, request.settings);
+  const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
   const known = knownNames(stations, day);
-  const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, day?.view);
-  const found = audit(stations, day?.view, request.settings, { unreadable, bumpedBefore });
   const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, request, readAt, stations, known, gaps };
-  return { ...of, day, without, ...found };
+  return { ...of, day, without, ...audited };
 }
 
 /** A date as far as it could be read. */
-type DateRead = Pick<AuditReport, 'day' | 'without'>;
+interface DateRead extends Pick<AuditReport, 'without'> {
+  readonly read: Awaited<ReturnType<typeof readDay>> | undefined;
+}
 
-const NO_DATE: DateRead = { day: undefined };
+const NO_DATE: DateRead = { read: undefined };
 
 async function readAuditedDay(
   source: KitchenSource,
@@ -103,15 +104,13 @@ async function readAuditedDay(
   { about, keepsSetup }: HowAudited,
 ): Promise<DateRead> {
   try {
-    const read = await readDay(source, restaurant, date, about === undefined ? {} : { about });
-    const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
-    const { day, tally } = read;
-    return { day: { records: day.length, tally, view: dayView(day, date, calendar) } };
+    const options = about === undefined ? {} : { about };
+    return { read: await readDay(source, restaurant, date, options) };
   } catch (without) {
     if (!keepsSetup || !(without instanceof Failure) || without.code !== 'NOT_SUBSCRIBED') {
       throw without;
     }
-    return { day: undefined, without };
+    return { read: undefined, without };
   }
 }
 

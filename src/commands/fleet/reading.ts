@@ -11,6 +11,7 @@ import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { auditedDate } from '../../sources/audited-date.ts';
 import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -105,12 +106,14 @@ async function readPast(
   { signal }: FleetReading,
 ): Promise<RowRead> {
   let setUp: StationsRead | undefined;
-  const statusOf = (day: FulfillmentDay | undefined) =>
-    setUp &&
-    unjudgedStatus(
-      { date, isPast: true },
-      headline({ ...restaurant, ...setUp, date, day }, source),
-    );
+  const statusOf = async (day: FulfillmentDay | undefined) => {
+    if (setUp === undefined) return undefined;
+    const read = { restaurant, ...setUp, date, day };
+    const { audited } = await auditedDate(source, read);
+    const { calendar } = restaurant;
+    const taken = headline({ ...read, calendar, audited }, source);
+    return unjudgedStatus({ date, isPast: true }, taken);
+  };
   try {
     setUp = await source.api.stations(restaurant.guid, { signal });
     const { day, readAt } = await readDay(source, restaurant, date, {
@@ -119,14 +122,14 @@ async function readPast(
     });
     return {
       state: fleetState(undefined, setUp.unreadable),
-      status: statusOf(day),
+      status: await statusOf(day),
       readAt: Math.min(setUp.readAt, readAt),
     };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     return {
       state: fleetState(error, setUp?.unreadable ?? 0),
-      status: statusOf(undefined),
+      status: await statusOf(undefined),
       readAt: setUp?.readAt,
     };
   }

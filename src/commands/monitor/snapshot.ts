@@ -2,8 +2,6 @@
 
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { audit } from '../../kitchen/audit/audit.ts';
-import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -18,7 +16,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { excludedText } from '../../screens/facts/station-figures.ts';
-import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
+import { auditedDate } from '../../sources/audited-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import {
@@ -56,15 +54,14 @@ export async function snapshot(
   ]);
   const now = clock.now();
   const day = read?.day;
-  const zone = restaurant.zoneKnown ? restaurant.calendar : undefined;
-  const view = day && dayView(day, date, zone);
-  const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, view);
-  const board = stationBoard(
+  const { view, audited } = await auditedDate(source, {
+    restaurant,
     stations,
-    view,
-    now,
-    audit(stations, view, source.auditSettings, { unreadable, bumpedBefore }),
-  );
+    unreadable,
+    date,
+    day,
+  });
+  const board = stationBoard(stations, view, now, audited);
   const isJudged = read !== undefined && !isNotYet;
   // Dates that are not kept could take minutes.
   const isKeptOnly = source.kind === 'platform';

@@ -1,8 +1,6 @@
 /** Computes the figures of a condition, and whether they meet it. */
 
-import { audit } from '../../kitchen/audit/audit.ts';
-import { dayView } from '../../kitchen/audit/day-view.ts';
-import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
@@ -17,7 +15,7 @@ import {
 } from '../../kitchen/measures/time/time-window.ts';
 import { timeFigures } from '../../kitchen/measures/time-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { stationName } from '../../kitchen/model/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { WatchCondition, WatchTest } from './condition.ts';
 
@@ -27,9 +25,8 @@ export interface WatchReading {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** From the setup; empty unless a condition counts issues. */
-  readonly stations: readonly Station[];
-  readonly auditSettings: AuditSettings | undefined;
+  /** Issues of setup and date; empty unless a condition counts them. */
+  readonly findings: readonly Finding[];
   readonly filter: Filter;
   /** Station time that is late, ms. */
   readonly lateMs: number;
@@ -125,10 +122,7 @@ function rowsOf({ restaurant, date, day, filter }: WatchReading, station?: strin
     .order;
 }
 
-function findingsOf(reading: WatchReading, wanted: string | undefined): number {
-  const { restaurant, date, day, stations, auditSettings } = reading;
-  const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
-  const { findings } = audit(stations, dayView(day, date, calendar), auditSettings);
+function findingsOf({ findings }: WatchReading, wanted: string | undefined): number {
   if (wanted === undefined) return findings.length;
   const isWanted = containing(wanted);
   return findings.filter(({ station }) => station !== undefined && isWanted(stationName(station)))

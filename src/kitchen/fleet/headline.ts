@@ -1,9 +1,7 @@
 /** A restaurant in a few figures, to compare with others. */
 
-import { audit } from '../audit/audit.ts';
-import { dayView } from '../audit/day-view.ts';
 import type { Finding, Severity } from '../audit/rule.ts';
-import type { AuditSettings } from '../audit/settings.ts';
+import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { filterCalendar } from '../calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../columns/fulfillment-query.ts';
@@ -13,7 +11,6 @@ import { openLoad } from '../measures/open-load.ts';
 import { takenMeasure } from '../measures/taken-measures.ts';
 import { TICKET_TIME } from '../measures/ticket-time.ts';
 import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
-import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 /** The issues of a rule at one severity. */
@@ -56,30 +53,26 @@ export interface Headline {
 
 /** The input of a headline. */
 export interface HeadlineReading {
-  readonly stations: readonly Station[];
+  /** Issues of setup and date. */
+  readonly audited: Pick<Audit, 'findings'>;
   /** Entries of the station list that could not be read. */
   readonly unreadable: number;
   readonly day: FulfillmentDay | undefined;
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  /** False where no zone is set: rules about the hour are not checked. */
-  readonly zoneKnown: boolean;
 }
 
-/** Audit settings and thresholds, if configured. */
+/** Thresholds, if configured. */
 export interface HeadlineSettings {
-  readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;
 }
 
 /** Computes the figures of a reading. */
 export function headline(
-  { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
-  { auditSettings, thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,
+  { audited: { findings }, unreadable, day, date, calendar }: HeadlineReading,
+  { thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,
 ): Headline {
-  const view = day && dayView(day, date, zoneKnown ? calendar : undefined);
-  const { findings } = audit(stations, view, auditSettings, { unreadable });
   const count = (wanted: 'error' | 'warn') =>
     findings.filter(({ severity }) => severity === wanted).length;
   return {

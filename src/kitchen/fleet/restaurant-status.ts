@@ -1,5 +1,6 @@
 /** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
 
+import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
 import { LEAST_DATES } from '../pace/kitchen-pace.ts';
@@ -36,6 +37,8 @@ export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar' | 'is
   readonly restaurant: RestaurantChoice;
   /** Whether the date has ended; `asOf` is then of no effect. */
   readonly isPast: boolean;
+  /** Issues of setup and date. */
+  readonly audited: Pick<Audit, 'findings'>;
   /** Unreadable entries of the station list. */
   readonly unreadable: number;
   /** `undefined` where the restaurant is not subscribed. */
@@ -50,10 +53,10 @@ export function* statusSteps(
   reading: StatusReading,
   settings: HeadlineSettings,
 ): Generator<undefined, RestaurantStatus> {
-  const { restaurant, day, stations, unreadable, date, isPast, usual } = reading;
+  const { restaurant, day, audited, unreadable, date, isPast, usual } = reading;
   const { decisions, areDatesMissing } = reading;
-  const { calendar, zoneKnown } = restaurant;
-  const taken = headline({ stations, unreadable, day, date, calendar, zoneKnown }, settings);
+  const { calendar } = restaurant;
+  const taken = headline({ audited, unreadable, day, date, calendar }, settings);
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && areDatesMissing && usualDates < LEAST_DATES;
   if (day === undefined) {

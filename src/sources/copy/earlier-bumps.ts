@@ -1,10 +1,6 @@
 /** Which stations had bumps on earlier dates of an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
-import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { unprovenStations } from '../../kitchen/audit/presence-day-rules.ts';
-import type { Station } from '../../kitchen/model/station.ts';
-import type { KitchenSource } from '../kitchen-source.ts';
 
 /** A week has every weekday once. */
 const DATES_MOST = 7;
@@ -29,17 +25,4 @@ export function earlierBumps(
     }
     return seen;
   };
-}
-
-/** The same for the stations that only earlier dates can judge; `undefined` without such stations or without an earlier date. */
-export async function bumpsBefore(
-  { bumpedBefore }: Pick<KitchenSource, 'bumpedBefore'>,
-  restaurantGuid: string,
-  date: string | undefined,
-  stations: readonly Station[],
-  view: DayView | undefined,
-): Promise<ReadonlySet<string> | undefined> {
-  const quiet = unprovenStations(stations, view);
-  if (bumpedBefore === undefined || date === undefined || quiet.length === 0) return undefined;
-  return bumpedBefore(restaurantGuid, date, quiet);
 }

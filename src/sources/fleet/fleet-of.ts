@@ -28,13 +28,14 @@ export function fleetSource(
   source: KitchenSource,
   decisionsOf: FleetSource['decisionsOf'],
 ): FleetSource {
-  const { api, usual, auditSettings, thresholds } = source;
+  const { api, usual, auditSettings, thresholds, bumpedBefore } = source;
   const { stationLimits, massBumpLimits } = source;
   return {
     api,
     decisionsOf,
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
+    ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(thresholds !== undefined && { thresholds }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(massBumpLimits !== undefined && { massBumpLimits }),

@@ -22,6 +22,8 @@ import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import { auditedDate } from '../audited-date.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
 import { inTurns } from '../summaries/in-turns.ts';
 import type { FleetApi } from './paced-api.ts';
 
@@ -31,7 +33,9 @@ const SETUP_MS = 14 * 60_000;
 const EXPECTED_ROWS = 4_096;
 
 /** What restaurants are read from, and judged by. */
-export interface FleetSource extends HeadlineSettings {
+export interface FleetSource
+  extends HeadlineSettings,
+    Pick<KitchenSource, 'bumpedBefore' | 'auditSettings'> {
   readonly api: FleetApi;
   readonly stationLimits?: LimitsByStation;
   readonly massBumpLimits?: MassBumpLimits;
@@ -152,19 +156,19 @@ interface Parts {
   readonly areDatesMissing: boolean;
 }
 
-function reduced(
+async function reduced(
   { source, restaurant, decisions, date, isPast, setup, usual, areDatesMissing }: Parts,
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
 ): Promise<RestaurantStatus> {
   const { stationLimits = new Map(), thresholds } = source;
+  const { stations, unreadable } = setup;
+  const read = { restaurant, stations, unreadable, date, day };
+  const { audited } = await auditedDate(source, read);
   const reading: StatusReading = {
-    restaurant,
-    stations: setup.stations,
-    unreadable: setup.unreadable,
-    day,
-    date,
+    ...read,
+    audited,
     isPast,
     usual,
     asOf: readAt,

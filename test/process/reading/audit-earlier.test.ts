@@ -2,8 +2,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/api/transport/clock.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { configuredSource } from '../../../src/sources/configured/configured-source.ts';
+import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
+import { ownRun } from '../../commands/own-io.ts';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
@@ -66,4 +70,34 @@ test('a station that prints is dead only where an earlier date of the archive ha
   ]);
   const snapshot = await runHere(['--date', BUSY, ...bumped], {});
   expect(snapshot.stdout).toMatch(/^note +R23 Fry: None of the 100 items/m);
+});
+
+test('whatever counts issues counts those that only earlier dates show', async () => {
+  const earlier = { '20250212': [record(1, { at: FRY })] };
+  const [, address = ''] = await archiveWith(earlier);
+  const environment = { LINECHECK_AUDIT_RULES: 'R23=error' };
+  const run = async (...words: readonly string[]) =>
+    (await runHere([...words, '--archive', address], environment)).stdout;
+  const audited: { readonly findings: readonly { readonly severity: string }[] } = JSON.parse(
+    await run('audit', '--date', BUSY, '--format', 'json'),
+  );
+  const errors = audited.findings.filter(({ severity }) => severity === 'error').length;
+  expect(errors).toBeGreaterThan(0);
+  const [restaurant]: readonly { readonly errors: number }[] = JSON.parse(
+    await run('fleet', '--date', BUSY, '--format', 'json'),
+  );
+  expect(restaurant?.errors).toBe(errors);
+
+  // The monitor's list of restaurants and the exporter.
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const source = await configuredSource({ archive: address }, outside);
+  const reader = fleetOf(source, systemClock, () => ({}), 'latest');
+  const stopping = new AbortController();
+  const running = reader.run(stopping.signal).catch(() => undefined);
+  await reader.refresh();
+  const [row] = reader.get().rows;
+  stopping.abort();
+  await running;
+  await source.close();
+  expect(row?.status?.headline.findings.errors).toBe(errors);
 });
