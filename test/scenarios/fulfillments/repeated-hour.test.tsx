@@ -94,7 +94,7 @@ test('tables of commands distinguish them', async () => {
 
 test('no other night has a mark', async () => {
   const kitchen = await openMonitor({ stations: [FRY], date: YESTERDAY });
-  await kitchen.sees('0 rows');
+  await kitchen.sees('No items bumped');
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;
   await kitchen.fulfil([doneAt(1, 'Late', at('07:30'), at('07:40'))], YESTERDAY);
   await kitchen.press('r');
