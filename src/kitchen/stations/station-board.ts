@@ -1,5 +1,4 @@
 /** The station list: every station with its routing, its issues and its figures of the date. */
-import { audit } from '../audit/audit.ts';
 import { byStation, notJudgedByStation } from '../audit/by-station.ts';
 import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
@@ -37,12 +36,12 @@ export interface StationBoard {
   readonly day: DayFigures | undefined;
 }
 
-/** Joins stations with a date as of `now` (epoch ms). Frequent callers pass their audit. */
+/** Joins stations with a date as of `now` (epoch ms), and with the audit of both. */
 export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,
   now: number,
-  audited: Pick<Audit, 'findings' | 'notRaised' | 'notJudged'> = audit(stations, view),
+  audited: Pick<Audit, 'findings' | 'notRaised' | 'notJudged'>,
 ): StationBoard {
   const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { audit } from '../../../src/kitchen/audit/audit.ts';
+import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   BOARD_SORTS,
@@ -25,6 +27,8 @@ import {
 } from '../fixtures.ts';
 
 const NOW = NOON + 20 * MINUTE;
+const boardOf = (stations: readonly Station[], view: DayView | undefined, now: number) =>
+  stationBoard(stations, view, now, audit(stations, view));
 const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
 /** A date with one row per station, bumped the given minutes after its fire. */
@@ -36,11 +40,11 @@ const dayOf = (minutes: Readonly<Record<string, number>>) =>
   );
 const guids = (rows: readonly BoardRow[]) => rows.map(({ station: { guid } }) => guid);
 const rowOf = (stations: readonly Station[], guid: string) =>
-  stationBoard(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
+  boardOf(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
 
 describe('the board', () => {
   it('joins stations with the figures of the day', () => {
-    const board = stationBoard([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
+    const board = boardOf([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
     expect(board.rows.map(({ figures }) => figures?.stationTime.median)).toEqual([
       8 * MINUTE,
       undefined,
@@ -49,7 +53,7 @@ describe('the board', () => {
   });
 
   it('has no figures before a day is read', () => {
-    const board = stationBoard([station('grill')], undefined, NOW);
+    const board = boardOf([station('grill')], undefined, NOW);
     expect(board.day).toBeUndefined();
     expect(board.rows[0]?.figures).toBeUndefined();
   });
@@ -57,7 +61,7 @@ describe('the board', () => {
   it('proves a KDS by the records of the day, for the graph and for the rules', () => {
     const quiet = station('a', { ...skip, printingMode: 'OFFLINE_ONLY' });
     const severity = (day: ReturnType<typeof dayOf> | undefined) => {
-      const { rows, graph } = stationBoard([quiet, station('b')], day, NOW);
+      const { rows, graph } = boardOf([quiet, station('b')], day, NOW);
       const hole = rows[0]?.findings.find(({ rule }) => rule === 'R05');
       return [hole?.severity, graph.edges.find(({ kind }) => kind === 'display')?.style];
     };
@@ -74,9 +78,9 @@ describe('the board', () => {
       station('c'),
       without(station('d'), 'kitchenPrinter'),
     ];
-    expect(stationBoard(stations, undefined, NOW).rows.map((each) => each.printerSharedBy)).toEqual(
-      [1, 1, 0, 0],
-    );
+    expect(boardOf(stations, undefined, NOW).rows.map((each) => each.printerSharedBy)).toEqual([
+      1, 1, 0, 0,
+    ]);
   });
 
   it('has the route to expo within the kitchen', () => {
@@ -88,7 +92,7 @@ describe('the board', () => {
     const weight = { error: 0, warn: 1, info: 2 };
     fc.assert(
       fc.property(kitchens, (stations) => {
-        const { rows, findings } = stationBoard(stations, undefined, NOW);
+        const { rows, findings } = boardOf(stations, undefined, NOW);
         expect(rows.map((each) => each.station)).toEqual(stations);
         expect(rows.flatMap((each) => each.findings)).toHaveLength(findings.length);
         for (const each of rows) {
@@ -107,7 +111,7 @@ describe('the board', () => {
           station(`s${at}`, { kitchenPrinter: reference('p') }),
         ),
       );
-      stationBoard(stations, undefined, NOW);
+      boardOf(stations, undefined, NOW);
       return total();
     };
     expect(reads(10_000) / reads(1_000)).toBeLessThan(11);
@@ -122,7 +126,7 @@ describe('selecting rows of the board', () => {
     station('d', { name: 'Dessert', expoRouting: 'EXPO_ONLY' }),
     station('b', { name: 'Bar' }),
   ];
-  const { rows } = stationBoard(stations, day, NOW);
+  const { rows } = boardOf(stations, day, NOW);
 
   it.each([
     ['name', false, ['a', 'b', 'c', 'd']],
@@ -182,7 +186,7 @@ describe('selecting rows of the board', () => {
       }),
       without(station('failed', { name: 'B' }), 'kitchenPrinter'),
     ];
-    const board = stationBoard(broken, undefined, NOW).rows;
+    const board = boardOf(broken, undefined, NOW).rows;
     expect(guids(sortedBoardRows(board, 'findings', true))).toEqual(['failed', 'warned']);
   });
 
@@ -193,7 +197,7 @@ describe('selecting rows of the board', () => {
         fc.constantFrom(...BOARD_SORTS),
         fc.boolean(),
         (kitchen, sort, descending) => {
-          const all = stationBoard(kitchen, undefined, NOW).rows;
+          const all = boardOf(kitchen, undefined, NOW).rows;
           const sorted = sortedBoardRows(all, sort, descending);
           expect(sortedBoardRows(all.toReversed(), sort, descending)).toEqual(sorted);
           expect(new Set(sorted)).toEqual(new Set(all));
