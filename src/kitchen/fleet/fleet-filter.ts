@@ -1,8 +1,10 @@
 /** Which restaurants a filter matches. */
+
 import { Failure } from '../../contract/failures.ts';
 import { fieldsTest } from '../filter/fields-test.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
+import { isNotCopied } from '../model/not-copied.ts';
 import { type FleetJudgment, fleetJudgment, isCalm } from './fleet-judgment.ts';
 import {
   FLEET_LANGUAGE,
@@ -11,13 +13,7 @@ import {
   type FleetStateWord,
   type FleetTextField,
 } from './fleet-language.ts';
-import {
-  type FleetRow,
-  isInService,
-  isNotCopied,
-  mutedTrouble,
-  troubledStations,
-} from './fleet-row.ts';
+import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
 import type { StationStatus } from './station-status.ts';
 
 /** A filter over restaurants. */
@@ -74,7 +70,7 @@ function statesOf(row: FleetRow): readonly FleetStateWord[] {
     service: day !== undefined && !isPast && isInService(row),
     closed: day !== undefined && !isPast && !isInService(row),
     past: day !== undefined && isPast,
-    failed: state instanceof Failure && !isNotCopied(row),
+    failed: state instanceof Failure && !isNotCopied(state),
     denied: state instanceof Failure && state.code === 'NOT_PERMITTED',
     unsubscribed: state === 'not subscribed',
     unread: state === 'not read yet',

@@ -1,9 +1,10 @@
 /** What is known of a restaurant's stations together: one answer for screens, speech, filters, commands and counts. */
+
 import { Failure } from '../../contract/failures.ts';
+import { isNotCopied } from '../model/not-copied.ts';
 import {
   type FleetRow,
   isInService,
-  isNotCopied,
   mutedTrouble,
   troubledStations,
   unknownStations,
@@ -39,7 +40,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   const troubled = troubledStations(row);
   if (troubled.some((each) => each.state === 'slow')) return 'slow';
   if (troubled.length > 0) return 'quiet';
-  if (state instanceof Failure) return isNotCopied(row) ? 'not copied' : 'failed';
+  if (state instanceof Failure) return isNotCopied(state) ? 'not copied' : 'failed';
   if (state !== 'read') return state;
   if (status === undefined) return 'not read yet';
   if ((status.headline.day?.foreignRows ?? 0) > 0) return 'foreign rows';

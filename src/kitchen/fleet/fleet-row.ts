@@ -71,11 +71,6 @@ export function isFailed({ state }: FleetRow): boolean {
   return state instanceof Failure;
 }
 
-/** Whether the archive has no copy of its date: nothing was tried in vain. */
-export function isNotCopied({ state }: Pick<FleetRow, 'state'>): boolean {
-  return state instanceof Failure && state.code === 'NOT_ARCHIVED';
-}
-
 /** A restaurant is in service while a bump at prep is this recent, ms. */
 const SERVICE_MS = 45 * 60_000;
 

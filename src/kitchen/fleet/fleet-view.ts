@@ -1,5 +1,6 @@
 /** A chain as it was read so far. */
-import { type FleetRow, isFailed, isNotCopied } from './fleet-row.ts';
+import { isNotCopied } from '../model/not-copied.ts';
+import { type FleetRow, isFailed } from './fleet-row.ts';
 import { currentRow, isOutdated } from './fleet-schedule.ts';
 
 /** Immutable snapshot. */
@@ -46,7 +47,7 @@ export function fleetProgress({ rows }: FleetView): FleetProgress {
     const { triedAt, readAt } = row;
     if (triedAt === undefined) continue;
     read += 1;
-    if (isNotCopied(row)) notCopied += 1;
+    if (isNotCopied(row.state)) notCopied += 1;
     else if (isFailed(row)) failed += 1;
     else if (readAt !== undefined) oldestAt = Math.min(oldestAt ?? readAt, readAt);
   }

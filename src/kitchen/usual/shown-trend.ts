@@ -18,11 +18,6 @@ export interface ShownDate {
   readonly figures: TrendDate | undefined;
 }
 
-/** Whether an archive has no copy of it. */
-export function isNotCopied({ failure }: Pick<ShownDate, 'failure'>): boolean {
-  return failure?.code === 'NOT_ARCHIVED';
-}
-
 /** All that is shown. */
 export interface ShownTrend {
   /** Oldest first. */

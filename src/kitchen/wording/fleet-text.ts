@@ -1,19 +1,16 @@
 /** The restaurants of a chain in words. */
+
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { fleetJudgment, type JudgmentCounts, judgmentCounts } from '../fleet/fleet-judgment.ts';
 import { fleetGroup } from '../fleet/fleet-order.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
-import {
-  isNotCopied,
-  mutedTrouble,
-  troubledStations,
-  unknownStations,
-} from '../fleet/fleet-row.ts';
+import { mutedTrouble, troubledStations, unknownStations } from '../fleet/fleet-row.ts';
 import { type FleetProgress, type FleetView, lostFor } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';
+import { isNotCopied } from '../model/not-copied.ts';
 import { countOf, countText, shareText, spanText } from '../text/quantities.ts';
 import { failureText, failureWord } from './failure-text.ts';
 import { mutedNames } from './muted-text.ts';
@@ -198,7 +195,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     return `${station.name} ${station.state}${since}`;
   });
   const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
-  const failure = state instanceof Failure && !isNotCopied(row) ? state : undefined;
+  const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
   const findings = status?.headline.findings;
   const age = readAt === undefined ? '' : ` Read ${spanText(now - readAt)} ago.`;

@@ -1,6 +1,8 @@
 /** The rows of the same weekday a week before, chosen as those of the list are. */
+
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
@@ -37,9 +39,7 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
   if (data !== undefined) return `${label} has no ticket times`;
   if (link.state === 'failed') {
     const word = failureWord(link.failure.code);
-    return link.failure.code === 'NOT_ARCHIVED'
-      ? `${label} is ${word}`
-      : `${label} did not load: ${word}`;
+    return isNotCopied(link.failure) ? `${label} is ${word}` : `${label} did not load: ${word}`;
   }
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }

@@ -1,17 +1,14 @@
 /** The model of dates side by side. */
+
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import {
-  isNotCopied,
-  type ShownDate,
-  type ShownTrend,
-  shownTrend,
-} from '../../kitchen/usual/shown-trend.ts';
+import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
@@ -171,7 +168,7 @@ function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
 function cellOf(row: DatesRow, date: ShownDate, measure: TrendMeasure, lateMs: number): GridCell {
   const figures = figuresOf(row, date);
   if (figures === undefined) {
-    if (isNotCopied(date)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
+    if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
     const text = date.failure === undefined ? UNREAD_SIGN : FAILED_SIGN;
     return { text, isLate: false, isMuted: date.failure === undefined };
   }

@@ -1,7 +1,8 @@
 /** How many dates are read, and the legend of their signs. */
+
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { isNotCopied } from '../../kitchen/usual/shown-trend.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
@@ -70,7 +71,8 @@ function failureSentences({ trend }: DatesModel): readonly string[] {
   const byCode = Map.groupBy(failed, ({ failure }) => failure.code);
   return Array.from(byCode.values(), (own) => {
     const dates = dateRuns(own.map(({ date }) => date));
-    if (own.some(isNotCopied)) return `Not copied: ${dates}. Run linecheck sync to copy them.`;
+    if (own.some(({ failure }) => isNotCopied(failure)))
+      return `Not copied: ${dates}. Run linecheck sync to copy them.`;
     const [why] = own.map(({ failure }) => failureText(failure));
     return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r reads again.`;
   });
@@ -88,7 +90,7 @@ interface Counts {
 function countsOf({ trend }: DatesModel): Counts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
-  const notCopied = past.filter(isNotCopied).length;
+  const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;
   const failed = past.filter(({ failure }) => failure !== undefined).length - notCopied;
   const unread = past.length - read - failed - notCopied;
   return { read, failed, notCopied, unread, all: past.length };

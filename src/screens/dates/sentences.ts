@@ -1,9 +1,11 @@
 /** A station on a date in sentences, on screen and in speech. */
+
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
-import { isNotCopied, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
@@ -60,7 +62,7 @@ function changesText(
 /** Why a date has no figures. */
 function unreadText({ failure }: ShownDate): string {
   if (failure === undefined) return 'not read yet.';
-  if (isNotCopied({ failure })) return 'not copied.';
+  if (isNotCopied(failure)) return 'not copied.';
   const { head, code } = failureText(failure);
   return `could not be read. ${head} (${code}).`;
 }

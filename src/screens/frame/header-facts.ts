@@ -1,10 +1,12 @@
 /** The facts of the header, the most important first. */
+
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';
 import type { LinkState } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { ageText, countOf, spanText } from '../../kitchen/text/quantities.ts';
 import { dateMark } from '../../kitchen/wording/date-state.ts';
 import { failureText, failureWord } from '../../kitchen/wording/failure-text.ts';
@@ -32,7 +34,7 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   if (failed?.state === 'failed') {
     const { failure } = failed;
     const old = age === undefined ? '' : `, data from ${age}`;
-    if (failure.code === 'NOT_ARCHIVED') facts.push({ text: `Not copied${old}`, tone: 'warn' });
+    if (isNotCopied(failure)) facts.push({ text: `Not copied${old}`, tone: 'warn' });
     else facts.push({ text: `${failureText(failure).head}${old}`, tone: 'error', strong: true });
   } else if (age !== undefined) {
     facts.push({ text: `updated ${age}` });

@@ -1,5 +1,7 @@
 /** Why there are no figures of a business date that nothing is known of. */
+
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 
 /** The reason, by the state of its reading. */
 export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
@@ -8,7 +10,7 @@ export function unreadDayText({ link }: { readonly link: ReadingLink }): string 
     case 'idle':
       return 'Loading this business date.';
     case 'failed':
-      return link.failure.code === 'NOT_ARCHIVED'
+      return isNotCopied(link.failure)
         ? 'The archive has no copy of this business date.'
         : 'This business date did not load.';
     case 'canceled':
