@@ -1,6 +1,7 @@
 /** Bars of durations in the tones of their limits; their height shows the same beside the limits in words. */
+
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
-import { limitMark } from '../../kitchen/measures/limit-mark.ts';
 import type { Span } from '../line/Line.tsx';
 import type { BarColumns } from './bar-columns.ts';
 

@@ -1,11 +1,11 @@
 /** The columns of the item list. The list, its order and analyses, filters on cells, and the short names of `--columns` derive from it. */
 import { equalsFilter } from '../filter/cell-filter.ts';
-import { MARK_WIDTH, markedDuration } from '../measures/limit-mark.ts';
 import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/station-names.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
+import { MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import type { ListColumn } from './list-column.ts';
 import { byRank } from './row-ranks.ts';
 import { textColumn } from './text-column.ts';

@@ -9,9 +9,9 @@ import {
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
+import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
-import { limitWord } from '../../kitchen/measures/limit-mark.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';

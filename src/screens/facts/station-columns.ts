@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { markedDuration } from '../../kitchen/measures/limit-mark.ts';
+import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { type Station, shortGuid } from '../../kitchen/model/station.ts';
 import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';

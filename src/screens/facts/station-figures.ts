@@ -1,9 +1,9 @@
 /** A station's date in figures, as rows of text. */
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
-import { limitMark } from '../../kitchen/measures/limit-mark.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';

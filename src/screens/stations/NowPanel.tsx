@@ -7,7 +7,7 @@ import { alignedText } from '../../components/table/aligned-text.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { markedDuration } from '../../kitchen/measures/limit-mark.ts';
+import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationPlot } from '../facts/station-plot.ts';
 import { TextLines } from '../frame/TextLines.tsx';

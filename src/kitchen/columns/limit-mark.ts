@@ -1,7 +1,7 @@
 /** Durations against their limits: a sign behind the figure, and the tone that repeats it where there is color. */
 
+import type { Thresholds } from '../measures/late-share.ts';
 import { columnDuration } from '../text/quantities.ts';
-import type { Thresholds } from './late-share.ts';
 
 /** How late something is: the sign is `!` from the caution limit, `!!` from the late limit, else empty. */
 export interface LimitMark {
