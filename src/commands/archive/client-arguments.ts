@@ -81,7 +81,8 @@ export function keyArguments(key: Command, run: Run): void {
 const REVOKE_HELP = `
 If the key signs, a new key replaces it. Clients whose tokens end log in again
 automatically. A backup from before still has the key: revoke it there, too,
-after a restore.`;
+after a restore. Write \`revoke -- <kid>\` for a key that begins with a hyphen:
+older archives can have one.`;
 
 const ROTATE_HELP = `
 Tokens that were issued before stay valid until they expire. Revoking the

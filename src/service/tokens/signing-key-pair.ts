@@ -28,7 +28,10 @@ export interface KeyPair {
 
 const RSA_BITS = 2048;
 
-/** Generates a key as the archive stores it. `createdAt` is epoch ms. */
+/**
+ * Generates a key as the archive stores it, whose `kid` no command line takes for an option: it begins with no hyphen.
+ * `createdAt` is epoch ms.
+ */
 export async function newSigningKey(
   algorithm: SigningAlgorithm,
   createdAt: number,
@@ -37,8 +40,10 @@ export async function newSigningKey(
     algorithm === 'EdDSA'
       ? await promisify(generateKeyPair)('ed25519')
       : await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
+  const kid = await calculateJwkThumbprint(publicJwk(publicKey));
+  if (kid.startsWith('-')) return newSigningKey(algorithm, createdAt);
   return {
-    kid: await calculateJwkThumbprint(publicJwk(publicKey)),
+    kid,
     algorithm,
     privateJwk: JSON.stringify(privateKey.export({ format: 'jwk' })),
     createdAt,

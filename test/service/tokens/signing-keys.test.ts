@@ -7,7 +7,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { newSigningKey } from '../../../src/service/tokens/signing-key-pair.ts';
 import { revokeSigningKey, rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
 import {
   GRILL,
@@ -249,4 +250,9 @@ describe('many at the same time', () => {
     expect(new Set(tokens).size).toBe(1);
     expect(await kitchen.archive.signingKeys()).toHaveLength(1);
   });
+});
+
+test('a new key can be typed on a command line: its ID begins with no hyphen', async () => {
+  const keys = await Promise.all(Array.from({ length: 400 }, () => newSigningKey('EdDSA', START)));
+  expect(keys.filter(({ kid }) => kid.startsWith('-'))).toEqual([]);
 });
