@@ -238,7 +238,7 @@ describe('every check', () => {
         expect(checks.notRaised).toBe(
           notRaised.filter(({ station: at }) => at).length + below.length,
         );
-        const dayRules = RULES.filter(needsBusinessDate);
+        const dayRules = RULES.filter(({ id }) => needsBusinessDate(id));
         const unread = view === undefined ? dayRules : [];
         const unreadChecks = unread.reduce(
           (sum, rule) =>

@@ -101,6 +101,16 @@ const OUTSIDE = [
   ['settings', "import { join as used } from 'node:path';", true],
   ['files', "import { readFileSync as used } from 'node:fs';", true],
   ['hooks', "import { readFile as used } from 'node:fs/promises';", false],
+  // Setup and date are joined in one place.
+  ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
+  ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],
+  [
+    'sources',
+    "import { stationBoard as used } from '../kitchen/stations/station-board.ts';",
+    false,
+  ],
+  ['hooks', "import { paceSteps as used } from '../kitchen/pace/pace-reading.ts';", false],
+  ['screens', "import { traceTicket as used } from '../kitchen/trace/ticket-trace.ts';", false],
 ] as const;
 
 /** Ways to read the world that pure layers may not take. */

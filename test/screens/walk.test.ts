@@ -1,8 +1,6 @@
 /** Every action of every screen, drawn and heard, does the same to the state: a listener is led nowhere that a reader is not. */
 import { describe, expect, it, test } from 'vitest';
-import { audit } from '../../src/kitchen/audit/audit.ts';
-import { dayView } from '../../src/kitchen/audit/day-view.ts';
-import { stationBoard } from '../../src/kitchen/stations/station-board.ts';
+import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
@@ -25,11 +23,23 @@ const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
 const STATIONS = [station(1, { name: 'Grill', ...monitoring(FRY) }), FRY, station(3)];
 const RECORDS = Array.from({ length: 30 }, (_, n) => record(n, { firedMinutesAgo: 60 + n }));
 const DAY = fulfillmentDay(RECORDS, GRILL.guid);
-const VIEW = dayView(DAY, TODAY, GRILL.calendar);
 const READ = { link: { state: 'idle' }, refresh: async () => undefined, cancel: () => undefined };
 
 function scene(isHeard: boolean): Scene {
-  const audited = audit(STATIONS, VIEW, undefined, { unreadable: 0, bumpedBefore: undefined });
+  const setup = {
+    stations: STATIONS,
+    unreadable: 0,
+    isCurrent: true,
+    known: 'by then',
+    versions: [],
+  };
+  const kitchen = kitchenCheck({
+    restaurant: GRILL,
+    setup: { stations: STATIONS, unreadable: 0 },
+    date: TODAY,
+    day: DAY,
+    settings: undefined,
+  });
   const value = { stations: STATIONS, unreadable: 0, readAt: EPOCH };
   const day = { kind: 'day', date: TODAY, day: DAY, unreadable: 0, readAt: EPOCH, etag: undefined };
   return {
@@ -45,7 +55,10 @@ function scene(isHeard: boolean): Scene {
         progress: { bytes: 0, records: 0, since: EPOCH },
         partial: undefined,
       },
-      board: stationBoard(STATIONS, VIEW, EPOCH, audited),
+      setup,
+      keptSetups: undefined,
+      kitchen,
+      board: kitchen.board(EPOCH),
       changes: undefined,
       now: EPOCH,
       frozen: false,

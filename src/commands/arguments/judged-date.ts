@@ -1,11 +1,10 @@
 /** Judges the states of a date, the same way for every command. */
 
+import type { KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
 import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
-import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
   gatherDates,
   gatheredCount,
@@ -57,12 +56,9 @@ export async function readUsual(
   return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
 }
 
-/** A date that was read, and the current one. Dates are `YYYYMMDD`, times epoch ms. */
-export interface DateRead {
-  readonly stations: readonly Station[];
-  readonly day: FulfillmentDay;
+/** When a date was read, and the current date (`YYYYMMDD`). Times are epoch ms. */
+export interface JudgedWhen {
   readonly readAt: number;
-  readonly date: string;
   readonly today: string;
   /** The moment to judge; by default when it was read, or its last bump for a past date. */
   readonly at?: number | undefined;
@@ -71,22 +67,19 @@ export interface DateRead {
 /** Judges a date. Mutes count only for the current one. */
 export function judgedDate(
   source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
-  { calendar }: RestaurantChoice,
-  { stations, day, readAt, date, today, at }: DateRead,
+  check: KitchenCheck,
+  { readAt, today, at }: JudgedWhen,
   usual: Usual,
   decisions: Decisions,
 ): PaceReading {
-  const judged = paceReading({
-    day,
-    stations,
-    date,
-    calendar,
+  const isNow = check.date === today;
+  const judged = check.states({
     usual,
-    asOf: at ?? (date === today ? readAt : undefined),
+    asOf: at ?? (isNow ? readAt : undefined),
     readAt,
     limits: sourceLimits(source, decisions),
   });
-  const mutes = date === today ? mutesOn(decisions, date) : new Map<string, string>();
+  const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
   return { ...judged, stations: withMutes(judged.stations, mutes) };
 }
 

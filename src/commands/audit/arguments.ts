@@ -40,11 +40,15 @@ JSON is one object; ndjson and csv are its findings, each with businessDate:
   restaurant    {guid, name}
   source        where the setup came from; readAt: when it was read, UTC
   businessDate  YYYYMMDD; records: its number of rows; null without --date
+  setup         {current, known, firstSeenAt}: whether it is the current one; by
+                then (seen by the end of the date), later (the oldest that is
+                kept was seen after it) or not kept; when it was first seen, UTC
   findings      the issues, worst first, each {rule, name, severity, stations,
-                message, fields, fix}: severity is error, warn or info;
+                message, fields, fix, since}: severity is error, warn or info;
                 stations are GUIDs, the one with the issue first, none for an
                 issue of the kitchen; fields are the API's fields that the rule
-                read
+                read; since is {firstSeenAt, orEarlier}, the first setup with
+                the issue, or null where no setup is kept, and for rows
   notRaised     what is below a threshold, by rule, each {rule, station, count,
                 of, what, threshold}: station is a GUID, null for the kitchen
   notJudged     what was not checked, by rule, each {rule, stations, missing}:

@@ -1,7 +1,9 @@
 /** The document of an audit. */
+
 import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import {
@@ -77,7 +79,8 @@ function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonl
 }
 
 function findingEntry(finding: Finding): ListEntry {
-  const { severity, rule, name, message, fix } = finding;
+  const { severity, rule, name, fix } = finding;
+  const message = datedIssueText(finding);
   const place = findingPlace(finding);
   return {
     rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],

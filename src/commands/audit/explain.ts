@@ -39,7 +39,7 @@ function ruleText(rule: AuditRule): string {
     ['why', why],
     ['fix', fix],
     ['fields', fields.join(', ')],
-    ['needs', needsBusinessDate(rule) ? 'a business date (--date)' : 'the setup only'],
+    ['needs', needsBusinessDate(rule.id) ? 'a business date (--date)' : 'the setup only'],
   ])}`;
 }
 
@@ -59,7 +59,7 @@ function ruleJson(rule: AuditRule): string {
     why,
     fix,
     fields,
-    needsBusinessDate: needsBusinessDate(rule),
+    needsBusinessDate: needsBusinessDate(rule.id),
   };
   return jsonDocument(value);
 }

@@ -1,12 +1,14 @@
 /** An audit as one JSON object. */
 
 import { instantText } from '../../kitchen/export/instant-text.ts';
+import { setupValue } from '../arguments/setup-value.ts';
 import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';
 
 /** The object; `arguments.ts` documents its keys. */
 export function auditValue(report: AuditReport): object {
-  const { restaurant, source, readAt, request, day, findings, notRaised, notJudged } = report;
+  const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
+    report;
   const { rules, allowed } = request.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -14,6 +16,7 @@ export function auditValue(report: AuditReport): object {
     readAt: instantText(readAt),
     businessDate: request.date ?? null,
     records: day?.records ?? null,
+    setup: setupValue(setup),
     findings: findings.map(findingValue),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
       const at = station?.guid ?? null;

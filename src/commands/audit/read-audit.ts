@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { auditedDate } from '../../sources/audited-date.ts';
+import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
@@ -76,17 +76,19 @@ async function auditedRestaurant(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ unreadable, damaged, readAt, ...read }, { read: ofDate, without }] = await Promise.all([
+  const [{ damaged, readAt, ...current }, { read: ofDate, without }] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
   ]);
-  const stations = how.order?.(read.stations) ?? read.stations;
-  const asked = { restaurant, stations, unreadable, date, day: ofDate?.day };
-  const { view, audited } = await auditedDate(source, asked, request.settings);
+  const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
+  const { unreadable } = setup;
+  const stations = how.order?.(setup.stations) ?? setup.stations;
+  const asked = { restaurant, setup: { ...setup, stations }, date, day: ofDate?.day };
+  const { view, audited } = await checkedDate(source, asked, request.settings);
   const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
   const known = knownNames(stations, day);
-  const gaps = { unreadable, damaged };
-  const of = { restaurant, source: source.name, request, readAt, stations, known, gaps };
+  const gaps = { unreadable, damaged: setup.isCurrent ? damaged : 0 };
+  const of = { restaurant, source: source.name, request, readAt, setup, stations, known, gaps };
   return { ...of, day, without, ...audited };
 }
 

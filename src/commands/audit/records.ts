@@ -1,12 +1,9 @@
 /** Issues of an audit as records. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
+import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/model/station.ts';
-
-/** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
-interface DatedFinding extends Finding {
-  readonly businessDate: string | undefined;
-}
+import { sinceValue } from '../arguments/setup-value.ts';
 
 /** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
 interface DatedFinding extends Finding {
@@ -25,6 +22,7 @@ export const FINDING_SHAPE = recordShape(
     fields: (finding) => finding.fields,
     fix: (finding) => finding.fix,
     businessDate: (finding) => finding.businessDate,
+    since: ({ since }) => since && instantText(since.seenAt),
   },
   [],
   (row) => ({ ...findingValue(row), businessDate: row.businessDate ?? null }),
@@ -33,6 +31,8 @@ export const FINDING_SHAPE = recordShape(
 export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
 
 /** An issue as in the JSON of an audit, which has the date once. */
-export function findingValue({ rule, name, severity, guids, message, fields, fix }: Finding) {
-  return { rule, name, severity, stations: guids, message, fields, fix };
+export function findingValue(finding: Finding) {
+  const { rule, name, severity, guids, message, fields, fix, since } = finding;
+  const known = sinceValue(since);
+  return { rule, name, severity, stations: guids, message, fields, fix, since: known };
 }

@@ -9,7 +9,9 @@ import type { Audit } from '../../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/rows-tally.ts';
@@ -31,6 +33,8 @@ export interface AuditReport extends Audit {
   readonly request: AuditRequest;
   /** Epoch ms. */
   readonly readAt: number;
+  /** The setup of the date. */
+  readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
   /** GUIDs and names of the stations in setup and rows. */
   readonly known: ReadonlySet<string>;
@@ -51,7 +55,7 @@ const NAMES_MOST = 5;
 
 /** What was audited, the issues of each severity, and the number of checks. Contains no text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { findings, stations, gaps, request, day, checks } = report;
+  const { findings, restaurant, setup, stations, gaps, request, day, checks } = report;
   const count = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const counts = [
@@ -67,6 +71,7 @@ export function auditSummary(report: AuditReport): readonly string[] {
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });
   return [
     `${read.join(', ')}.`,
+    ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(gaps),
     missing === undefined
       ? `${counts.join(', ')}.`

@@ -3,6 +3,7 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
@@ -11,7 +12,7 @@ import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { auditedDate } from '../../sources/audited-date.ts';
+import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -103,15 +104,17 @@ async function readToday(
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,
-  { signal }: FleetReading,
+  { clock, signal }: FleetReading,
 ): Promise<RowRead> {
   let setUp: StationsRead | undefined;
   const statusOf = async (day: FulfillmentDay | undefined) => {
     if (setUp === undefined) return undefined;
-    const read = { restaurant, ...setUp, date, day };
-    const { audited } = await auditedDate(source, read);
     const { calendar } = restaurant;
-    const taken = headline({ ...read, calendar, audited }, source);
+    const today = businessDateAt(clock.now(), calendar);
+    const setup = await setupOfDate(source, restaurant, setUp, { date, today });
+    const { audited } = await checkedDate(source, { restaurant, setup, date, day });
+    const { unreadable } = setup;
+    const taken = headline({ audited, unreadable, day, date, calendar }, source);
     return unjudgedStatus({ date, isPast: true }, taken);
   };
   try {

@@ -9,23 +9,18 @@ import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
-import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { excludedText } from '../../screens/facts/station-figures.ts';
-import { auditedDate } from '../../sources/audited-date.ts';
+import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import {
-  type DateRead,
-  headLines,
-  judgedDate,
-  NOTHING_USUAL,
-  readUsual,
-} from '../arguments/judged-date.ts';
+import { headLines, judgedDate, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { snapshotStations } from './snapshot-stations.ts';
@@ -48,20 +43,16 @@ export async function snapshot(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });
-  const [{ stations, unreadable, damaged, readAt }, read] = await Promise.all([
+  const [{ damaged, readAt, ...current }, read] = await Promise.all([
     source.api.stations(restaurant.guid),
     readIfSubscribed(source, restaurant, date),
   ]);
   const now = clock.now();
   const day = read?.day;
-  const { view, audited } = await auditedDate(source, {
-    restaurant,
-    stations,
-    unreadable,
-    date,
-    day,
-  });
-  const board = stationBoard(stations, view, now, audited);
+  const setup = await setupOfDate(source, restaurant, current, { date, today });
+  const { unreadable } = setup;
+  const check = await checkedDate(source, { restaurant, setup, date, day });
+  const board = check.board(now);
   const isJudged = read !== undefined && !isNotYet;
   // Dates that are not kept could take minutes.
   const isKeptOnly = source.kind === 'platform';
@@ -69,7 +60,7 @@ export async function snapshot(
     ? await readUsual(source, restaurant, date, { isKeptOnly })
     : NOTHING_USUAL;
   const reading = isJudged
-    ? judgedDate(source, restaurant, { ...read, stations, date, today }, usual, decisions)
+    ? judgedDate(source, check, { readAt: read.readAt, today }, usual, decisions)
     : undefined;
   const text = [
     ...heading(source, restaurant, `${businessDateLabel(date)}${isNotYet ? ' (not yet)' : ''}`, {
@@ -81,7 +72,8 @@ export async function snapshot(
     // A past date has no current state.
     ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
-    ...stationListGaps({ unreadable, damaged }),
+    ...setupOnDateText(setup, restaurant.calendar),
+    ...stationListGaps({ unreadable, damaged: setup.isCurrent ? damaged : 0 }),
     ...findingLines(board, unreadable),
     '',
     ...(isNotYet && day?.length === 0
@@ -97,7 +89,7 @@ async function readIfSubscribed(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
-): Promise<Pick<DateRead, 'day' | 'readAt'> | undefined> {
+): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
   try {
     return await readDay(source, restaurant, date);
   } catch (error) {
@@ -150,10 +142,12 @@ function findingLines({ findings }: StationBoard, unreadable: number): readonly 
   }
   return [
     `Issues (${countText(findings.length)})`,
-    ...findings.map(
-      ({ severity, rule, station, message }) =>
-        `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : stationName(station))}: ${safeText(message)}`,
-    ),
+    ...findings.map((finding) => {
+      const { severity, rule, station } = finding;
+      const place = safeText(station === undefined ? 'Kitchen' : stationName(station));
+      const text = safeText(datedIssueText(finding));
+      return `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} ${place}: ${text}`;
+    }),
   ];
 }
 

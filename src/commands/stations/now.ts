@@ -9,6 +9,7 @@ import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { paceSentence, pointsSentence } from '../../kitchen/pace/pace-text.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { stateTone } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -79,7 +80,11 @@ export async function printStationsNow(
       const figures = paceFigures(each.pace, words.dates);
       return { ...each, businessDate: read.date, words, figures };
     });
-    const notes = usualNotes(read.usual, read.missed);
+    const setups = setupOnDateText(read.setup, restaurant.calendar);
+    const notes = [
+      ...setups.map((text) => `linecheck: ${text}\n`),
+      usualNotes(read.usual, read.missed),
+    ].join('');
     return {
       document: {
         records: records(rows, STATION_NOW_SHAPE, columns),
@@ -93,8 +98,8 @@ export async function printStationsNow(
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
-function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {
-  const setUp = stations.map((station) => ({ station }));
+function wantedGuid(wanted: string, { setup, gaps }: ReadPace): string {
+  const setUp = setup.stations.map((station) => ({ station }));
   return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
 }
 

@@ -4,11 +4,13 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { datedInstant } from '../../kitchen/calendar/since-instant.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import { setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import {
@@ -34,7 +36,7 @@ export interface AskedMoment {
 export interface ReadPace extends UsualRead {
   /** `YYYYMMDD`. */
   readonly date: string;
-  readonly stations: readonly Station[];
+  readonly setup: SetupOnDate;
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly reading: PaceReading;
 }
@@ -52,13 +54,16 @@ export async function readPace(
   const today = businessDateAt(clock.now(), calendar);
   const { date, at } = askedMoment(asked, today, restaurant, clock);
   if (date !== today) source.expectDate(date);
-  const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
+  const { damaged, ...current } = await source.api.stations(restaurant.guid);
+  const setup = await setupOfDate(source, restaurant, current, { date, today });
   const { day, readAt } = await readDay(source, restaurant, date);
   const { usual, missed } =
     asked.usual === false ? NOTHING_USUAL : await readUsual(source, restaurant, date, { progress });
-  const read = { stations, day, readAt, date, today, at };
-  const reading = judgedDate(source, restaurant, read, usual, decisions);
-  return { date, stations, gaps: { unreadable, damaged }, reading, usual, missed };
+  const settings = source.auditSettings;
+  const check = kitchenCheck({ restaurant, setup, date, day, settings });
+  const reading = judgedDate(source, check, { readAt, today, at }, usual, decisions);
+  const gaps = { unreadable: setup.unreadable, damaged: setup.isCurrent ? damaged : 0 };
+  return { date, setup, gaps, reading, usual, missed };
 }
 
 /** The business date, and the moment on it. */

@@ -1,24 +1,28 @@
 /** `linecheck stations`: all prep stations, or one with its fields and issues. */
 
+import type { StationsRead } from '../../api/reading/stations.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { audit } from '../../kitchen/audit/audit.ts';
+import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
-import { sortedBoardRows, stationBoard } from '../../kitchen/stations/station-board.ts';
+import { sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { setupOfDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import { sinceValue } from '../arguments/setup-value.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
@@ -61,7 +65,8 @@ export async function printStations(
   let momentOf: MomentOf | undefined;
   const answer = async (restaurant: RestaurantChoice) => {
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
-    if (flags.modifiedSince === undefined) return readAll(source, restaurant, wanted, columns);
+    if (flags.modifiedSince === undefined)
+      return readAll(source, restaurant, wanted, columns, clock);
     if (wanted !== undefined) {
       throw new Failure('USAGE', '--modified-since does not work with a single station.');
     }
@@ -81,7 +86,7 @@ async function readModified(
   columns: readonly StationColumn[] | undefined,
 ): Promise<RestaurantAnswer> {
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
-  const rows = partOfStations(read.stations, read.readAt);
+  const rows = partOfStations(restaurant, read);
   const { zone } = restaurant.calendar;
   const modified = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
   return {
@@ -92,15 +97,17 @@ async function readModified(
 }
 
 async function readAll(
-  { api, auditSettings }: KitchenSource,
+  source: KitchenSource,
   restaurant: RestaurantChoice,
   wanted: string | undefined,
   columns: readonly StationColumn[] | undefined,
+  clock: Clock,
 ): Promise<RestaurantAnswer> {
-  const read = await api.stations(restaurant.guid);
+  const read = await source.api.stations(restaurant.guid);
   const { stations, unreadable, readAt } = read;
-  const audited = audit(stations, undefined, auditSettings, { unreadable });
-  const { rows } = stationBoard(stations, undefined, readAt, audited);
+  const today = businessDateAt(clock.now(), restaurant.calendar);
+  const setup = await setupOfDate(source, restaurant, read, { date: today, today });
+  const { rows } = setupCheck(restaurant, setup, source.auditSettings).board(readAt);
   const sorted = sortedBoardRows(rows, 'name', false);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
@@ -108,8 +115,8 @@ async function readAll(
     return { document, warnings };
   }
   const row = wantedStation(sorted, wanted, unreadable);
-  const findings = row.findings.map(({ rule, severity, message, fix }) => {
-    return { rule, severity, message, fix };
+  const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
+    return { rule, severity, message, fix, since: sinceValue(since) };
   });
   return {
     document: {
@@ -123,14 +130,22 @@ async function readAll(
   };
 }
 
-const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };
+/** The setup without a date. */
+function setupCheck(
+  restaurant: RestaurantChoice,
+  setup: CheckInput['setup'],
+  settings: AuditSettings | undefined,
+): KitchenCheck {
+  return kitchenCheck({ restaurant, setup, date: undefined, day: undefined, settings });
+}
 
 /**
  * Rows by name, without what depends on the other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
  * fall back to it.
  */
-function partOfStations(stations: readonly Station[], readAt: number): StationRow[] {
-  const { rows } = stationBoard(stations, undefined, readAt, NOT_AUDITED);
+function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
+  const { stations, readAt } = read;
+  const { rows } = setupCheck(restaurant, read, undefined).board(readAt);
   const mayFallBack = everyStationFallsBackToExpo(stations);
   return sortedBoardRows(rows, 'name', false).map(({ station, name, expo }) => ({
     station,

@@ -1,6 +1,7 @@
 /** One station as text: its fields and issues. */
 import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import type { Hanging, Section } from '../../output/document.ts';
@@ -30,10 +31,14 @@ export function stationSections(
   const fieldLines = fields.map(([name, value]): Hanging => {
     return [name.padEnd(23), String(value ?? 'not set')];
   });
-  const wrong = findings.flatMap(({ rule, severity, message, fix }): Hanging[] => [
-    [`${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `, message, SEVERITY_TONES[severity]],
-    [' '.repeat(10), `Fix: ${fix}`],
-  ]);
+  const wrong = findings.flatMap((finding): Hanging[] => {
+    const { rule, severity, fix } = finding;
+    const mark = `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `;
+    return [
+      [mark, datedIssueText(finding), SEVERITY_TONES[severity]],
+      [' '.repeat(10), `Fix: ${fix}`],
+    ];
+  });
   if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
   return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
 }

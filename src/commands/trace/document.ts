@@ -1,19 +1,25 @@
 /** The document of a trace. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
+import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
+import { setupValue } from '../arguments/setup-value.ts';
 
 /** A trace, and its restaurant. */
 export interface PrintedTrace {
   readonly trace: TicketTrace;
-  readonly restaurant: { readonly guid: string; readonly name: string };
+  readonly restaurant: RestaurantChoice;
   /** The source's address. */
   readonly source: string;
   /** Business date whose records were read, `YYYYMMDD`. */
   readonly date: string | undefined;
+  /** The setup of the date. */
+  readonly setup: SetupOnDate;
   /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
 }
@@ -53,7 +59,7 @@ export function traceDocument(printed: PrintedTrace): Document {
 }
 
 /** One object; `arguments.ts` documents its keys. */
-function traceValue({ trace, restaurant, source, date, gaps }: PrintedTrace) {
+function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -61,6 +67,7 @@ function traceValue({ trace, restaurant, source, date, gaps }: PrintedTrace) {
     station: { guid: stationGuid, name },
     kdsDown,
     businessDate: date ?? null,
+    setup: setupValue(setup),
     outcome: hops.at(-1)?.outcome ?? null,
     hops: hops.map(({ records: counted, ...hop }) => ({ ...hop, records: counted ?? null })),
     doubts,
@@ -69,13 +76,16 @@ function traceValue({ trace, restaurant, source, date, gaps }: PrintedTrace) {
   };
 }
 
-function heading({ restaurant, source, date, gaps }: PrintedTrace): string {
+function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): string {
   const read =
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
       : `bumps of ${businessDateLabel(date)}`;
   const head = `${restaurant.name} (${source}); ${read}`;
-  return [head, ...stationListGaps(gaps)].join('. ');
+  const setups = setupOnDateText(setup, restaurant.calendar);
+  return setups.length === 0
+    ? [head, ...stationListGaps(gaps)].join('. ')
+    : [`${head}.`, ...setups, ...stationListGaps(gaps)].join(' ');
 }
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };

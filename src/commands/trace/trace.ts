@@ -3,13 +3,12 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { dayFigures } from '../../kitchen/measures/day-figures.ts';
+import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
-import { traceTicket } from '../../kitchen/trace/ticket-trace.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { setupOfDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
@@ -57,20 +56,19 @@ async function readTrace(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
-  const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
+  const { damaged, ...current } = await source.api.stations(restaurant.guid);
+  const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
+  const { stations, unreadable } = setup;
   const { station } = wantedStation(
     stations.map((each) => ({ station: each })),
     wanted,
     unreadable,
   );
   const read = date === undefined ? undefined : await readDay(source, restaurant, date);
-  const day = read?.day;
-  const trace = traceTicket(stations, station.guid, {
-    kdsDown: flags.kdsDown === true,
-    provenKds: day && new Set(dayFigures(day, clock.now()).stations.keys()),
-    day: day && stationTraffic(day, station.guid),
-  });
+  const settings = source.auditSettings;
+  const check = kitchenCheck({ restaurant, setup, date, day: read?.day, settings });
+  const trace = check.trace(station.guid, flags.kdsDown === true);
   if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
-  const gaps = { unreadable, damaged };
-  return { trace, restaurant, source: source.name, date, gaps };
+  const gaps = { unreadable, damaged: setup.isCurrent ? damaged : 0 };
+  return { trace, restaurant, source: source.name, date, setup, gaps };
 }

@@ -1,10 +1,9 @@
 /** A followed restaurant: what begins and ends in it, reading by reading. */
 import type { Failure, FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
-import { kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import { kitchenCheck } from '../../kitchen/check.ts';
 import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
 import type { UsualByNow } from './background-usual.ts';
 import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
@@ -19,6 +18,9 @@ export interface FollowedDay {
   readonly now: number;
   readonly usual: UsualByNow;
 }
+
+/** States need no stations of the setup: those with bumps are judged. */
+const NO_SETUP = { stations: [], unreadable: 0 };
 
 /** Reason of a gap without a failed reading: nothing was requested, or a copy was not renewed. */
 const NOT_READ = 'NOT_READ';
@@ -74,13 +76,10 @@ export class FollowedKitchen {
     const { date } = this.#states;
     const gap = this.#gapBefore(readAt);
     const { dates } = usual.usual;
-    const pace = kitchenPace(day, {
-      usual: usual.usual,
-      quarterOf: clockQuarterOf(this.#place.restaurant.calendar, date),
-      asOf: readAt,
-      isOld: now - readAt > oldMs,
-      limits,
-    });
+    const { restaurant } = this.#place;
+    const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
+    const isOld = now - readAt > oldMs;
+    const { pace } = check.states({ usual: usual.usual, asOf: readAt, readAt, isOld, limits });
     const { isPending: isUsualPending } = usual;
     const reading = { pace, dates, isUsualPending, followed };
     const { events, after } = followStates(this.#states, reading);

@@ -15,7 +15,7 @@ import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import { auditedDate } from '../../sources/audited-date.ts';
+import { checkedDate } from '../../sources/checked-date.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
@@ -127,8 +127,8 @@ function readerOf(
     }
     // Relative to the reading, or to the age of a copy: an item that was not read yet is not missing.
     const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
-    const read = { restaurant, stations, unreadable: 0, date, day };
-    const findings = areAudited ? (await auditedDate(source, read)).audited.findings : [];
+    const read = { restaurant, setup: { stations, unreadable: 0 }, date, day };
+    const findings = areAudited ? (await checkedDate(source, read)).audited.findings : [];
     const reading = { restaurant, date, day, findings, filter, lateMs, window };
     return { figures: testedFigures(reading, until), date, readAt };
   };

@@ -10,8 +10,8 @@ import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import { useDatesWait } from './use-fleet.ts';
+import { type KeptChanges, useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
-import { type SetupChanges, useSetupChanges } from './use-setup-changes.ts';
 import { useSteps } from './use-steps.ts';
 
 /** Dates of a restaurant for a screen that compares them. */
@@ -21,7 +21,7 @@ export interface DatesReading {
   readonly gathered: GatheredDates;
   /** `kept only`: other dates are not read until `read` is called. */
   readonly state: 'reading' | 'kept only' | 'over';
-  readonly changes: SetupChanges;
+  readonly changes: KeptChanges;
   /** Reads the missing dates; does nothing during such a reading. */
   readonly read: () => void;
 }
@@ -51,7 +51,7 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  * lowest priority. `undefined` while it is not open.
  */
 export function useDates(
-  { restaurant, date, today, day, stations }: LineCheck,
+  { restaurant, date, today, day, keptSetups }: LineCheck,
   { isOpen, isOnTop, isAutomatic }: Wanted,
 ): DatesReading | undefined {
   const { usual: source } = useSession();
@@ -91,7 +91,7 @@ export function useDates(
   }, [source, restaurant, today, isOnTop, isKeptOnly, run, wait]);
   const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
-  const changes = useSetupChanges(restaurant, stations.data?.readAt, isOnTop);
+  const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
   return useMemo(() => {
     if (!isOpen) return undefined;

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { audit } from '../../kitchen/audit/audit.ts';
-import { dayView } from '../../kitchen/audit/day-view.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
-import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
+import {
+  type SetupDate,
+  type SetupOnDate,
+  setupOnDate,
+} from '../../kitchen/stations/setup-on-date.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
@@ -16,8 +19,9 @@ import { useNow } from '../use-now.ts';
 import { useTerminalLink } from '../use-terminal-link.ts';
 import { type DayRead, dayKey } from './day-read.ts';
 import { cachedReading } from './reading.ts';
-import { useBumpedBefore } from './use-bumped-before.ts';
 import { type DayReading, useDay } from './use-day.ts';
+import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
+import { useKitchenCheck } from './use-kitchen-check.ts';
 import { type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import { type SeenChanges, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
@@ -30,8 +34,15 @@ export interface LineCheck {
   /** The business date in view and the current one, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
+  /** The stations of the date in view. */
   readonly stations: StationsReading;
+  /** Which setup these are. */
+  readonly setup: SetupOnDate;
+  /** Setups that are kept; `undefined` until they are read. */
+  readonly keptSetups: KeptSetups | undefined;
   readonly day: DayReading;
+  /** Setup and date, joined. */
+  readonly kitchen: KitchenCheck;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;
   /** Which of them need attention; `undefined` until the date has loaded. */
@@ -55,8 +66,6 @@ const SLOW_AGE_STEP_MS = 60_000;
 /** The same while a date loads, which shows for how long. */
 const LOADING_STEP_MS = 1_000;
 
-const NO_STATIONS: readonly Station[] = [];
-
 /** What is in view, as drawn and as current. */
 export interface LineChecks {
   readonly check: LineCheck;
@@ -76,31 +85,26 @@ export function useLineCheck(): LineChecks {
   const { calendar } = restaurant;
   // The fleet is about all restaurants, and reads them itself.
   const isOpen = currentScreen(state.navigation).kind !== 'fleet';
-  const stations = useStations(restaurant.guid, isOpen);
+  const current = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
   const now = Math.max(steadyNow, useNow(isLoading && !slow ? LOADING_STEP_MS : stepMs));
-  const list = stations.data?.value.stations ?? NO_STATIONS;
-  const changes = useSeenStations(restaurant.guid, stations.data?.value);
+  const changes = useSeenStations(restaurant.guid, current.data?.value);
+  const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
+  const setup = useMemo(
+    () => setupInView(current.data?.value, keptSetups, { date, today, calendar }),
+    [current.data?.value, keptSetups, date, today, calendar],
+  );
+  const stations = useMemo(() => datedStations(current, setup), [current, setup]);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const zone = restaurant.zoneKnown ? calendar : undefined;
-  const view = useMemo(() => rows && dayView(rows, date, zone), [rows, date, zone]);
-  const bumpedBefore = useBumpedBefore(restaurant.guid, date, list, view);
-  const unreadable = stations.data?.value.unreadable ?? 0;
-  const audited = useMemo(
-    () => audit(list, view, auditSettings, { unreadable, bumpedBefore }),
-    [list, view, auditSettings, unreadable, bumpedBefore],
-  );
-  const board = useMemo(
-    () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
-    [list, view, minute, day.data?.readAt, audited],
-  );
+  const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
+  const board = kitchen.board(Math.max(minute, day.data?.readAt ?? 0));
   const pace = usePace({
     restaurant,
     date,
     today,
-    stations: list,
+    kitchen,
     day: rows,
     readAt: day.data?.readAt,
     now,
@@ -112,18 +116,21 @@ export function useLineCheck(): LineChecks {
     date,
     today,
     stations,
+    setup,
+    keptSetups,
     day,
+    kitchen,
     board,
     pace,
     changes,
     now,
     frozen: state.frozen !== undefined,
     refresh: async () => {
-      await Promise.all([stations.refresh(), day.refresh()]);
+      await Promise.all([current.refresh(), day.refresh()]);
     },
     keepFresh: async () => {
       if (state.frozen !== undefined || !isOpen) return;
-      await Promise.all([stations.refresh(), ...(date === today ? [day.refresh()] : [])]);
+      await Promise.all([current.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };
   const drawn = useRef(check);
@@ -159,19 +166,25 @@ export function useLineCheck(): LineChecks {
       partial: undefined,
       cancel: cancel(itsKey),
     };
-    const itsList = itsStations.data?.value.stations ?? NO_STATIONS;
-    const itsRows = dayRows(itsDay.data?.value);
-    const itsZone = place.restaurant.zoneKnown ? place.restaurant.calendar : undefined;
-    const itsView = itsRows && dayView(itsRows, place.date, itsZone);
-    const gaps = { unreadable: itsStations.data?.value.unreadable ?? 0, bumpedBefore: undefined };
-    const itsAudit = audit(itsList, itsView, auditSettings, gaps);
-    const at = Math.max(minute, itsDay.data?.readAt ?? 0);
+    const itsKept = cachedSetups(queries, guid);
+    const { calendar: its } = place.restaurant;
+    const itsSetup = setupInView(itsStations.data?.value, itsKept, { ...place, calendar: its });
+    const itsKitchen = kitchenCheck({
+      restaurant: place.restaurant,
+      setup: itsSetup,
+      date: place.date,
+      day: dayRows(itsDay.data?.value),
+      settings: auditSettings,
+    });
     return {
       ...check,
       ...place,
-      stations: itsStations,
+      stations: datedStations(itsStations, itsSetup),
+      setup: itsSetup,
+      keptSetups: itsKept,
       day: itsDay,
-      board: stationBoard(itsList, itsView, at, itsAudit),
+      kitchen: itsKitchen,
+      board: itsKitchen.board(Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
       changes: place.restaurant === restaurant ? changes : undefined,
       frozen,
@@ -196,6 +209,29 @@ function placeOf(
   // Open screens keep their date when another business date begins.
   const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
   return { restaurant, date, today };
+}
+
+const NOTHING_READ = { stations: [], unreadable: 0 };
+
+/** The setup of a date; until the kept ones are read, the current one. */
+function setupInView(
+  read: StationsRead | undefined,
+  kept: KeptSetups | undefined,
+  place: SetupDate,
+): SetupOnDate {
+  const setup = setupOnDate(read ?? NOTHING_READ, kept?.versions ?? [], place);
+  return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
+}
+
+/** The same reading with the stations of a date. */
+function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
+  const { data } = current;
+  if (data === undefined || setup.isCurrent) return current;
+  const { stations, unreadable } = setup;
+  return {
+    ...current,
+    data: { ...data, value: { ...data.value, stations, unreadable, damaged: 0 } },
+  };
 }
 
 function dayRows(read: DayRead | undefined) {

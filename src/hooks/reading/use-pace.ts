@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { JudgedMoment, KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
 import {
   type Decisions,
   decidedLimits,
@@ -8,7 +8,7 @@ import {
   NO_DECISIONS,
 } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
-import { type PaceReading, type PaceSource, paceSteps } from '../../kitchen/pace/pace-reading.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -39,7 +39,7 @@ interface InView {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly today: string;
-  readonly stations: readonly Station[];
+  readonly kitchen: KitchenCheck;
   readonly day: FulfillmentDay | undefined;
   readonly readAt: number | undefined;
   readonly now: number;
@@ -51,7 +51,7 @@ export function usePace({
   restaurant,
   date,
   today,
-  stations,
+  kitchen,
   day,
   readAt,
   now,
@@ -70,22 +70,24 @@ export function usePace({
   const isNow = date === today;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
-    (): PaceSource | undefined =>
+    (): StatesInView | undefined =>
       day === undefined || readAt === undefined
         ? undefined
         : {
-            day,
-            stations,
+            rows: day.length,
+            restaurant,
             date,
-            calendar: restaurant.calendar,
-            usual,
-            asOf: isNow ? readAt : undefined,
-            readAt,
-            isOld,
-            isFullDate: !isNow,
-            limits,
+            kitchen,
+            moment: {
+              usual,
+              asOf: isNow ? readAt : undefined,
+              readAt,
+              isOld,
+              isFullDate: !isNow,
+              limits,
+            },
           },
-    [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
+    [day, readAt, kitchen, date, restaurant, usual, isNow, isOld, limits],
   );
   const judged = useJudged(source);
   // A past date has no mutes.
@@ -99,7 +101,7 @@ export function usePace({
       judged: result.stations,
       stations: withMutes(result.stations, mutes),
       mutes,
-      judging: dates ?? (of.usual === usual ? undefined : { done: length, of: length }),
+      judging: dates ?? (of.moment.usual === usual ? undefined : { done: length, of: length }),
       waitingDates: waiting,
       readUsual: read,
       isPast: !isNow,
@@ -115,9 +117,25 @@ export const withDecisions = rememberedBy(
   },
 );
 
+/** A date to judge. */
+interface StatesInView {
+  readonly rows: number;
+  readonly restaurant: RestaurantChoice;
+  readonly date: string;
+  readonly kitchen: KitchenCheck;
+  readonly moment: JudgedMoment;
+}
+
+function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceReading> {
+  return kitchen.statesSteps(moment);
+}
+
 /** Judges a date; until that is done, the earlier states stay. */
-function useJudged(source: PaceSource | undefined): Finished<PaceSource, PaceReading> | undefined {
-  const last = useSteps(source, source?.day.length ?? 0, paceSteps);
-  const isOfThis = last?.source.calendar === source?.calendar && last?.source.date === source?.date;
+function useJudged(
+  source: StatesInView | undefined,
+): Finished<StatesInView, PaceReading> | undefined {
+  const last = useSteps(source, source?.rows ?? 0, statesOf);
+  const isOfThis =
+    last?.source.restaurant === source?.restaurant && last?.source.date === source?.date;
   return isOfThis ? last : undefined;
 }

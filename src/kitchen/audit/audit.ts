@@ -30,9 +30,9 @@ const DAY_RULES: readonly DayRule[] = [
 /** Every rule, by ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES];
 
-/** Whether a rule is about the rows of a business date. */
-export function needsBusinessDate(rule: Rule | DayRule): boolean {
-  return DAY_RULES.some(({ id }) => id === rule.id);
+/** Whether a rule (its ID) is about the rows of a business date. */
+export function needsBusinessDate(rule: string): boolean {
+  return DAY_RULES.some(({ id }) => id === rule);
 }
 
 /**

@@ -108,6 +108,17 @@ export interface Finding extends Observation {
   readonly fix: string;
   /** The API's fields that were checked. */
   readonly fields: readonly string[];
+  /** Since when it is known; absent where no earlier setup is kept, and for an issue of a date's rows. */
+  readonly since?: IssueSince;
+}
+
+/** The first of the kept setups that has an issue without a gap since. */
+export interface IssueSince {
+  /** Epoch ms at which that setup was first seen, and the business date of that, `YYYYMMDD`. */
+  readonly seenAt: number;
+  readonly date: string;
+  /** Whether it is the oldest that is kept: the issue may be older. */
+  readonly isOldest: boolean;
 }
 
 /** A rule that was not checked at some stations for one reason; without stations for the kitchen. */

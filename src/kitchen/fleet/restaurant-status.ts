@@ -4,7 +4,7 @@ import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
 import { LEAST_DATES } from '../pace/kitchen-pace.ts';
-import { type PaceSource, paceSteps } from '../pace/pace-reading.ts';
+import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { withMutes } from '../pace/stations-now.ts';
 import { type Headline, type HeadlineSettings, headline } from './headline.ts';
@@ -32,13 +32,22 @@ export interface RestaurantStatus {
   readonly isProvisional: boolean;
 }
 
+/** What a status takes from the check of a setup and date. */
+export interface StatusCheck {
+  readonly audited: Pick<Audit, 'findings'>;
+  readonly statesSteps: (
+    moment: Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>,
+  ) => Generator<undefined, PaceReading>;
+}
+
 /** A reading of a restaurant. */
-export interface StatusReading extends Omit<PaceSource, 'day' | 'calendar' | 'isFullDate'> {
+export interface StatusReading
+  extends Omit<PaceSource, 'day' | 'stations' | 'calendar' | 'isFullDate'> {
   readonly restaurant: RestaurantChoice;
   /** Whether the date has ended; `asOf` is then of no effect. */
   readonly isPast: boolean;
-  /** Issues of setup and date. */
-  readonly audited: Pick<Audit, 'findings'>;
+  /** Setup and date, checked. */
+  readonly check: StatusCheck;
   /** Unreadable entries of the station list. */
   readonly unreadable: number;
   /** `undefined` where the restaurant is not subscribed. */
@@ -53,9 +62,10 @@ export function* statusSteps(
   reading: StatusReading,
   settings: HeadlineSettings,
 ): Generator<undefined, RestaurantStatus> {
-  const { restaurant, day, audited, unreadable, date, isPast, usual } = reading;
+  const { restaurant, day, check, unreadable, date, isPast, usual } = reading;
   const { decisions, areDatesMissing } = reading;
   const { calendar } = restaurant;
+  const { audited } = check;
   const taken = headline({ audited, unreadable, day, date, calendar }, settings);
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && areDatesMissing && usualDates < LEAST_DATES;
@@ -64,8 +74,9 @@ export function* statusSteps(
   }
   yield;
   const asOf = isPast ? undefined : reading.asOf;
-  const source = { ...reading, asOf, isFullDate: isPast, day, calendar };
-  const { pace, stations: now } = yield* paceSteps(source);
+  const { readAt, limits } = reading;
+  const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
+  const { pace, stations: now } = yield* check.statesSteps(moment);
   // A past date has no mutes.
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;

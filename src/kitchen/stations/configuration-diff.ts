@@ -2,10 +2,10 @@
  * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the readings
  * mirrors everything: added and removed, from and to, brought and cured.
  */
-import { audit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
 import type { Finding } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
+import { setupAudit } from '../audit/setup-audit.ts';
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {
   type FieldValue,
@@ -101,9 +101,7 @@ function sideOf(
   settings: AuditSettings | undefined,
 ): Side {
   const stations = stationsByGuid(list);
-  // Some rules report several stations at the first of them, which must not depend on the order.
-  const inOrder = [...stations.values()].sort((a, b) => (a.guid < b.guid ? -1 : 1));
-  const { findings } = audit(inOrder, undefined, settings, { unreadable });
+  const { findings } = setupAudit([...stations.values()], settings, unreadable);
   return { stations, findings: byStation(findings) };
 }
 

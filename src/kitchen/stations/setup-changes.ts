@@ -37,12 +37,3 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
   }
   return byDate;
 }
-
-/** The latest setup seen by the end of a business date; `undefined` where none was. */
-export function setupOn(
-  versions: readonly SetupVersion[],
-  date: string,
-  calendar: BusinessCalendar,
-): SetupVersion | undefined {
-  return versions.findLast(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
-}

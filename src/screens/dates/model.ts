@@ -2,7 +2,7 @@
 
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
+import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';

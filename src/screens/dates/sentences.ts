@@ -1,6 +1,6 @@
 /** A station on a date in sentences, on screen and in speech. */
 
-import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
+import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
@@ -16,7 +16,7 @@ import { type DatesRow, figuresOf } from '../everywhere/date-rows.ts';
 interface Cells {
   readonly rows: readonly DatesRow[];
   readonly trend: ShownTrend;
-  readonly changes: SetupChanges;
+  readonly changes: KeptChanges;
 }
 
 /** Its figures, what changed in the setup, and its median against the week before. */
@@ -46,7 +46,7 @@ function changesText(
   { station }: DatesRow,
   { date }: ShownDate,
   { dates }: ShownTrend,
-  { all, byDate }: SetupChanges,
+  { all, byDate }: KeptChanges,
   words: DurationWords,
 ): readonly string[] {
   const changed = byDate.get(date) ?? [];

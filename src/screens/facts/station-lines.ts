@@ -7,6 +7,7 @@ import { type Station, stationName, stationsByGuid } from '../../kitchen/model/s
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { severityMark } from './station-columns.ts';
 
 type Lines = readonly (readonly Span[])[];
@@ -16,7 +17,7 @@ const INDENT = '       ';
 /** One issue in its sentences. */
 export function findingText(finding: Finding, width: number): Lines {
   const { sign, tone } = severityMark(finding.severity);
-  const [first = '', ...rest] = wrapText(finding.message, width - INDENT.length);
+  const [first = '', ...rest] = wrapText(datedIssueText(finding), width - INDENT.length);
   return [
     [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
     ...rest.map((text) => [{ text: INDENT + text }]),

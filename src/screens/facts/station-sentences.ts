@@ -11,6 +11,7 @@ import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
 import { stationState } from './states-by-station.ts';
@@ -110,7 +111,9 @@ export function findingSentences(row: BoardRow, check: LineCheck): readonly stri
 }
 
 /** One issue with its fix. */
-export function findingSentence({ severity, rule, message, fix }: Finding): string {
+export function findingSentence(finding: Finding): string {
+  const { severity, rule, fix } = finding;
+  const message = datedIssueText(finding);
   return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
 }
 

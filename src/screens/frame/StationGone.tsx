@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 
@@ -20,8 +21,14 @@ export function StationGone(props: {
     <StatePanel
       {...size}
       heading="This station is gone"
-      sentences={['It was removed from the setup.']}
+      sentences={[goneText(check)]}
       keys={keys}
     />
   );
+}
+
+function goneText({ setup, date }: LineCheck): string {
+  return setup.isCurrent
+    ? 'It was removed from the setup.'
+    : `It is not in the setup of ${businessDateLabel(date)}.`;
 }

@@ -10,6 +10,7 @@ import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { ageText, countOf, spanText } from '../../kitchen/text/quantities.ts';
 import { dateMark } from '../../kitchen/wording/date-state.ts';
 import { failureText, failureWord } from '../../kitchen/wording/failure-text.ts';
+import { setupOnDateMark } from '../../kitchen/wording/setup-on-date-text.ts';
 
 /** Business date, wall clock and zone. */
 export function whenFacts(check: LineCheck): readonly string[] {
@@ -42,11 +43,17 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;
-    facts.push({ text: countOf(list.length, 'station') });
+    facts.push({ text: `${countOf(list.length, 'station')}${setupMark(check)}` });
     if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
   if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
   return facts;
+}
+
+/** Which setup the stations are of, where it is not that of the date or not the current one. */
+function setupMark({ setup, restaurant }: LineCheck): string {
+  const short = setupOnDateMark(setup, restaurant.calendar);
+  return short === undefined ? '' : ` (${short})`;
 }
 
 /** The link and the token. */

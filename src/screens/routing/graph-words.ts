@@ -6,6 +6,7 @@ import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import type { GraphItem, GraphKitchen } from './graph-items.ts';
 import { stationOf } from './graph-items.ts';
 
@@ -94,6 +95,6 @@ function nodeSentences(
   }
 }
 
-function findingSentence({ rule, message }: Finding): string {
-  return `${rule}: ${message}`;
+function findingSentence(finding: Finding): string {
+  return `${finding.rule}: ${datedIssueText(finding)}`;
 }

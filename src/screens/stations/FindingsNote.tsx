@@ -9,6 +9,7 @@ import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { emptyDateText } from '../../kitchen/wording/date-state.ts';
+import { setupOnDateMark } from '../../kitchen/wording/setup-on-date-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { bumpedText } from '../facts/kitchen-sentences.ts';
 import { paceNote } from '../facts/pace-note.ts';
@@ -122,7 +123,9 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const { board, stations } = check;
   const errors = board.findings.filter(({ severity }) => severity === 'error').length;
   const warnings = board.findings.filter(({ severity }) => severity === 'warn').length;
+  const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   const parts: Span[] = [
+    ...(setup === undefined ? [] : [{ text: `${setup[0]?.toUpperCase()}${setup.slice(1)}: ` }]),
     { text: countOf(errors, 'error'), tone: errors > 0 ? 'error' : 'plain' },
     { text: ', ' },
     { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },

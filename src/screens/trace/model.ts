@@ -1,11 +1,8 @@
 /** The trace of a station's ticket, as a screen has it. */
 
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import type { KitchenCheck } from '../../kitchen/check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { type StationTraffic, stationTraffic } from '../../kitchen/trace/station-traffic.ts';
-import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
@@ -33,24 +30,11 @@ export interface TraceModel {
   readonly order: readonly BoardRow[];
 }
 
-const traffic = rememberedBy((rows: FulfillmentDay, guid: string) => stationTraffic(rows, guid));
-
-const traced = rememberedBy(
-  (
-    list: readonly Station[],
-    guid: string,
-    kdsDown: boolean,
-    figures: LineCheck['board']['day'],
-    day: StationTraffic | undefined,
-  ) => {
-    const provenKds = figures && new Set(figures.stations.keys());
-    return traceTicket(list, guid, { kdsDown, provenKds, day });
-  },
+const traced = rememberedBy((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
+  kitchen.trace(guid, kdsDown),
 );
 
 const drawn = rememberedBy((trace: TicketTrace, width: number) => traceLines(trace, width));
-
-const NO_STATIONS: readonly Station[] = [];
 
 /** The trace with the records of the business date in view. */
 export function traceModel(
@@ -60,10 +44,7 @@ export function traceModel(
 ): TraceModel {
   const { check, size, isHeard } = scene;
   const { kdsDown } = state.trace;
-  const read = check.day.data?.value;
-  const rows = read?.kind === 'day' ? read.day : undefined;
-  const list = check.stations.data?.value.stations ?? NO_STATIONS;
-  const trace = traced(list, guid, kdsDown, check.board.day, rows && traffic(rows, guid));
+  const trace = traced(check.kitchen, guid, kdsDown);
   const entries = trace === undefined ? [] : traceEntries(trace);
   const lines = trace === undefined || isHeard ? [] : drawn(trace, size.width);
   const space = Math.max(1, size.height - 1);

@@ -28,7 +28,7 @@ export function fleetSource(
   source: KitchenSource,
   decisionsOf: FleetSource['decisionsOf'],
 ): FleetSource {
-  const { api, usual, auditSettings, thresholds, bumpedBefore } = source;
+  const { api, usual, auditSettings, thresholds, bumpedBefore, setupVersions } = source;
   const { stationLimits, massBumpLimits } = source;
   return {
     api,
@@ -36,6 +36,7 @@ export function fleetSource(
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
+    ...(setupVersions !== undefined && { setupVersions }),
     ...(thresholds !== undefined && { thresholds }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(massBumpLimits !== undefined && { massBumpLimits }),

@@ -22,7 +22,7 @@ import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
-import { auditedDate } from '../audited-date.ts';
+import { checkedDate, setupOfDate } from '../checked-date.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { inTurns } from '../summaries/in-turns.ts';
 import type { FleetApi } from './paced-api.ts';
@@ -35,7 +35,7 @@ const EXPECTED_ROWS = 4_096;
 /** What restaurants are read from, and judged by. */
 export interface FleetSource
   extends HeadlineSettings,
-    Pick<KitchenSource, 'bumpedBefore' | 'auditSettings'> {
+    Pick<KitchenSource, 'bumpedBefore' | 'auditSettings' | 'setupVersions'> {
   readonly api: FleetApi;
   readonly stationLimits?: LimitsByStation;
   readonly massBumpLimits?: MassBumpLimits;
@@ -123,7 +123,7 @@ export async function readRestaurant(
       return { memory, status, readAt, failure: undefined, missingDates };
     }
     const rows = arriving.day();
-    const placed = { source, restaurant, decisions, date, isPast };
+    const placed = { source, restaurant, decisions, date, today };
     const reading = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
     const status = await reduced(reading, rows, read.readAt, signal);
     const day = { status, rows: rows.length, decisions, etag: read.etag };
@@ -134,7 +134,7 @@ export async function readRestaurant(
     const memory = setup && { setup, setupAt, day: before?.day };
     // Readers keep the status of the last good reading.
     const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
-    const placed = { source, restaurant, decisions, date, isPast: date < today };
+    const placed = { source, restaurant, decisions, date, today };
     const parts = { ...placed, usual: NO_USUAL, areDatesMissing: true };
     const status =
       setup === undefined || isKept
@@ -150,25 +150,29 @@ interface Parts {
   readonly restaurant: RestaurantChoice;
   readonly decisions: Decisions;
   readonly date: string;
-  readonly isPast: boolean;
+  readonly today: string;
   readonly setup: StationsRead;
   readonly usual: Usual;
   readonly areDatesMissing: boolean;
 }
 
 async function reduced(
-  { source, restaurant, decisions, date, isPast, setup, usual, areDatesMissing }: Parts,
+  { source, restaurant, decisions, date, today, setup, usual, areDatesMissing }: Parts,
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
 ): Promise<RestaurantStatus> {
   const { stationLimits = new Map(), thresholds } = source;
-  const { stations, unreadable } = setup;
-  const read = { restaurant, stations, unreadable, date, day };
-  const { audited } = await auditedDate(source, read);
+  const isPast = date < today;
+  const kept = isPast ? await setupOfDate(source, restaurant, setup, { date, today }) : setup;
+  const read = { restaurant, setup: kept, date, day };
+  const check = await checkedDate(source, read);
   const reading: StatusReading = {
-    ...read,
-    audited,
+    restaurant,
+    date,
+    day,
+    unreadable: kept.unreadable,
+    check,
     isPast,
     usual,
     asOf: readAt,

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import {
-  changesByDate,
-  setupChanges,
-  setupOn,
-} from '../../../src/kitchen/stations/setup-changes.ts';
+import { changesByDate, setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
+import { setupOn } from '../../../src/kitchen/stations/setup-on-date.ts';
 
 const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 const PRINTER = { guid: 'p1', entityType: 'KitchenPrinter' };

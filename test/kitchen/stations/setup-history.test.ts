@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { setupChanges, setupOn } from '../../../src/kitchen/stations/setup-changes.ts';
+import { setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
 import {
   latestSteps,
   type SetupStep,
   setupStep,
   setupVersions,
 } from '../../../src/kitchen/stations/setup-history.ts';
+import { setupOn } from '../../../src/kitchen/stations/setup-on-date.ts';
 import { kitchens } from '../fixtures.ts';
 
 const byGuid = (stations: readonly Station[]) =>

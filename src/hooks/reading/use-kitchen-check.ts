@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { useSession } from '../session.tsx';
+
+/** What is in view. */
+type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
+  readonly restaurant: RestaurantChoice;
+};
+
+/**
+ * Setup and date, joined. Stations that nothing else can judge are judged by their bumps on earlier dates once these are read; they don't change, so they
+ * are read once.
+ */
+export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
+  const { bumpedBefore } = useSession();
+  const alone = useMemo(
+    () => kitchenCheck({ restaurant, setup, date, day, settings }),
+    [restaurant, setup, date, day, settings],
+  );
+  const { unproven } = alone;
+  const { data } = useQuery({
+    queryKey: ['bumped before', restaurant.guid, date, ...unproven],
+    // Null for no answer, because a query must not return `undefined`.
+    queryFn: async () =>
+      date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
+    enabled: bumpedBefore !== undefined && unproven.length > 0,
+    staleTime: Infinity,
+  });
+  return useMemo(() => {
+    if (data === undefined || data === null) return alone;
+    return kitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore: data });
+  }, [alone, data, restaurant, setup, date, day, settings]);
+}

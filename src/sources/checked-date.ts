@@ -1,0 +1,55 @@
+/** A restaurant's setup and business date, checked with all that the source knows of earlier ones: setups, and bumps of other dates. */
+import { Failure } from '../contract/failures.ts';
+import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { SetupVersion } from '../kitchen/stations/setup-history.ts';
+import {
+  type CurrentSetup,
+  type SetupOnDate,
+  setupOnDate,
+} from '../kitchen/stations/setup-on-date.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+
+/** What was read. */
+type ReadParts = Omit<CheckInput, 'settings' | 'bumpedBefore' | 'restaurant'> & {
+  readonly restaurant: RestaurantChoice;
+};
+
+/** Checks a reading. Earlier dates of an archive are read for the stations that only these can judge. Throws what reading them throws. */
+export async function checkedDate(
+  { bumpedBefore, auditSettings }: Pick<KitchenSource, 'bumpedBefore' | 'auditSettings'>,
+  read: ReadParts,
+  settings = auditSettings,
+): Promise<KitchenCheck> {
+  const check = kitchenCheck({ ...read, settings });
+  const { date, restaurant } = read;
+  if (bumpedBefore === undefined || date === undefined || check.unproven.length === 0) return check;
+  const before = await bumpedBefore(restaurant.guid, date, check.unproven);
+  return kitchenCheck({ ...read, settings, bumpedBefore: before });
+}
+
+/**
+ * The setup of a business date, from the current one and those that the source keeps; dates are `YYYYMMDD`. Kept ones that can't be read count as not
+ * kept: the current one is still there. Throws CANCELLED.
+ */
+export async function setupOfDate(
+  source: Pick<KitchenSource, 'setupVersions'>,
+  restaurant: RestaurantChoice,
+  current: CurrentSetup,
+  { date, today }: { readonly date: string; readonly today: string },
+): Promise<SetupOnDate> {
+  const versions = await keptSetups(source, restaurant);
+  return setupOnDate(current, versions, { date, today, calendar: restaurant.calendar });
+}
+
+async function keptSetups(
+  { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
+  restaurant: RestaurantChoice,
+): Promise<readonly SetupVersion[]> {
+  try {
+    return (await setupVersions?.(restaurant)) ?? [];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+    return [];
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { record, station, TODAY } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const DAY_MS = 24 * 3_600_000;
+/** Nine days before the current date of the tests. */
+const PAST = '20260106';
+
+const BARE = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const COLD = station(1, { name: 'Cold' });
+const SOUP = station(3, { name: 'Soup' });
+const ROWS = [1, 2, 3].map((n) => record(n, { at: FRY }));
+
+/** Until five days ago Fry had a printer, and there was a station that is gone. */
+const VERSIONS: readonly SetupVersion[] = [
+  { seenAt: EPOCH - 20 * DAY_MS, stations: [COLD, FRY, SOUP] },
+  { seenAt: EPOCH - 5 * DAY_MS, stations: [COLD, BARE] },
+];
+
+const OPENING = {
+  stations: [COLD, BARE],
+  records: ROWS,
+  earlier: { [PAST]: ROWS },
+  setupVersions: async () => VERSIONS,
+};
+
+test('why did it not print on that date? The screens of a past date have its setup', async () => {
+  expect(TODAY).toBe('20260115');
+  const monitor = await openMonitor(OPENING);
+  await monitor.sees('no backup printer', '2 stations');
+  await monitor.press('j');
+  await monitor.sees('R06 Has no backup printer', 'Since Sat 10 Jan 2026.');
+  await monitor.press(':date 2026-01-06', 'enter');
+  await monitor.sees('Soup', 'Setup of Fri 26 Dec 2025: 0 errors');
+  await monitor.loses('no backup printer');
+  await monitor.press('T');
+  await monitor.sees('prints only while the KDS is offline');
+});
+
+test('a station that is new is not in the setup of an earlier date', async () => {
+  const monitor = await openMonitor({
+    ...OPENING,
+    setupVersions: async () => [
+      { seenAt: EPOCH - 20 * DAY_MS, stations: [COLD] },
+      { seenAt: EPOCH - 5 * DAY_MS, stations: [COLD, BARE] },
+    ],
+  });
+  await monitor.sees('Fry');
+  await monitor.press('j', 'enter');
+  await monitor.sees('Has a KDS');
+  await monitor.press(':date 2026-01-06', 'enter');
+  await monitor.sees('It is not in the setup of Tue 6 Jan 2026.');
+});
+
+test('where no setup of the date is known, that is said, and the current one is shown', async () => {
+  const monitor = await openMonitor({ ...OPENING, setupVersions: async () => [], columns: 120 });
+  await monitor.sees('no backup printer');
+  await monitor.press(':date 2026-01-06', 'enter');
+  await monitor.sees("Today's setup: ", "2 stations (today's setup)", 'no backup printer');
+});
