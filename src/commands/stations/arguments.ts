@@ -67,4 +67,5 @@ cover the last 30 minutes, or the last five bumps.
   muted      muted until closeout in the monitor (M), with its note
 
 json of one station is {station, findings}; each finding (issue) is {rule,
-severity, message, fix, since}, as in linecheck audit.`;
+severity, message, fix, since}; since is {firstSeenAt, orEarlier}: the first
+kept setup with the issue, or null.`;

@@ -25,7 +25,8 @@ JSON is one object; ndjson and csv are its hops, each with businessDate:
   station       {guid, name}
   kdsDown       whether the route assumes that the KDS is offline
   businessDate  YYYYMMDD, or null without --date
-  setup         the setup of that date, as in linecheck audit
+  setup         {current, known, firstSeenAt}: the setup of that date, as in
+                linecheck audit
   outcome       outcome of the last hop: yes, unknown, partial (only the
                 expediter gets the ticket, nobody at the station) or lost
                 (nobody gets it)

@@ -36,8 +36,8 @@ export function setupOnDateMark(
   return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
 }
 
-/** An issue in its sentences, with `Since Thu 12 Nov 2026.` where that is known. */
+/** An issue in its sentences, with `Since Thu 12 Nov 2026.` where it is known that it was not there before. */
 export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
-  if (since === undefined) return message;
-  return `${message} Since ${businessDateLabel(since.date)}${since.isOldest ? ' or before' : ''}.`;
+  if (since === undefined || since.isOldest) return message;
+  return `${message} Since ${businessDateLabel(since.date)}.`;
 }

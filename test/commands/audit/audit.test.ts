@@ -243,8 +243,8 @@ test.each([
   expect(lines.length).toBeGreaterThan(1);
   expect(lines).toEqual(lines.map(() => expect.objectContaining({ businessDate })));
   const [head, ...rows] = (await audited('csv')).split('\r\n');
-  expect(head).toMatch(/,businessDate$/);
-  expect(rows.map((row) => row.split(',').at(-1))).toEqual(lines.map(() => businessDate ?? ''));
+  expect(head).toMatch(/,businessDate,since$/);
+  expect(rows.map((row) => row.split(',').at(-2))).toEqual(lines.map(() => businessDate ?? ''));
   expect(json(await audited('json', 'businessDate'))).toEqual(lines.map(() => ({ businessDate })));
 });
 

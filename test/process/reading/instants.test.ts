@@ -53,14 +53,17 @@ test.each<readonly [readonly string[], readonly string[]]>([
     ['stations', '--now'],
     ['asOf', 'since'],
   ],
-  [['audit', '--date', 'today'], ['readAt']],
+  [
+    ['audit', '--date', 'today'],
+    ['firstSeenAt', 'readAt'],
+  ],
   [
     ['report', 'today'],
     ['readAt', 'at', 'firedAt', 'fulfilledAt'],
   ],
   [['fulfillments', '--limit', '20'], []],
   [['trend', '--from', '-1'], []],
-  [['trace', 'Fry', '--date', 'today'], []],
+  [['trace', 'Fry', '--date', 'today'], ['firstSeenAt']],
   [
     ['fleet', '--usual'],
     ['lastFulfilledAt', 'readAt', 'since'],
