@@ -1,5 +1,5 @@
 /** An issue is known since the first kept setup that has it without a gap. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setupAudit } from '../../../src/kitchen/audit/setup-audit.ts';
 import { withSince } from '../../../src/kitchen/stations/issues-since.ts';

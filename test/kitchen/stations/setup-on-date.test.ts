@@ -1,5 +1,5 @@
 /** A business date has the setup that was seen by its end. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
