@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { RESTORE_HINT } from '../../service/archive/damage.ts';
+import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';

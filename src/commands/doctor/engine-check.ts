@@ -1,9 +1,6 @@
 /** Check of the engine that reads and writes the user's archive file. */
 import { stat } from 'node:fs/promises';
-import {
-  engineVersion,
-  hasWalResetBug,
-} from '../../service/archive/engines/sqlite/engine-version.ts';
+import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import type { Check } from './check-line.ts';
 
 const FILE = /^sqlite:(?!:memory:$)(.+)$/;

@@ -4,10 +4,10 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import {
   type MetricsOptions,
   type MetricsServer,
+  processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { metricsText } from '../../service/metrics-text.ts';
-import { processFamilies } from '../../service/process-metrics.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';

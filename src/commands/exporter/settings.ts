@@ -1,6 +1,6 @@
 /** The settings of `linecheck exporter`. */
 import { Failure } from '../../contract/failures.ts';
-import { isLoopbackHost } from '../../service/limits/loopback.ts';
+import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
 import { given, type Setting, settled } from '../../settings/setting.ts';
 import type { FlagsOf } from '../../settings/values-of.ts';

@@ -1,8 +1,8 @@
 /** Settings that turn `linecheck serve` into a sandbox for developers; flags win over the environment. */
 
+import { turnableClock } from '../../service/clock-control.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import type { ServiceOptions } from '../../service/service.ts';
-import { turnableClock } from '../../service/turnable-clock.ts';
 import { given, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readFaults } from './faults-file.ts';

@@ -2,7 +2,7 @@
 
 import { Failure } from '../../contract/failures.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { isLoopbackHost } from '../../service/limits/loopback.ts';
+import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';

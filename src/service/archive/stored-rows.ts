@@ -2,7 +2,6 @@
 import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 import { damaged, integer, type SqlRow, text, textList } from './sql-row.ts';
 
-/** A restaurant from its row. */
 export function restaurantOf(row: SqlRow): Restaurant {
   const tier = text(row, 'tier');
   return {
@@ -14,7 +13,6 @@ export function restaurantOf(row: SqlRow): Restaurant {
   };
 }
 
-/** A client from its row. */
 export function clientOf(row: SqlRow): ApiClient {
   return {
     id: text(row, 'id'),

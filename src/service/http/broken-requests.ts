@@ -2,8 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { closeLingering, dropInput } from './lingering-close.ts';
-import { latestAnswer, resumeAnswers } from './open-answers.ts';
+import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './open-answers.ts';
 
 /**
  * Ends a connection after its last request. Open answers end first, then `answer` writes one to the bytes that are not a request. Where the

@@ -5,10 +5,8 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/failures.ts';
 import { TUNNEL } from './broken-requests.ts';
-import { errorBody, RequestError, statusOf } from './request-error.ts';
-import { awaitsBody, versionRefusal } from './request-head.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
-import { unavailable } from './unavailable.ts';
+import { errorBody, RequestError, statusOf, unavailable } from './request-error.ts';
+import { awaitsBody, REQUEST_ID_HEADER, versionRefusal } from './request-head.ts';
 
 /** Gets an error of which the client sees no details. */
 export type ReportError = (error: unknown, request: FastifyRequest) => void;

@@ -1,4 +1,6 @@
 /** Operation `prepStationsGet`: the prep stations of a restaurant, page by page (A13–A19). */
+
+import { createHash } from 'node:crypto';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -62,3 +64,23 @@ function readLastModified(query: URLSearchParams): number | undefined {
     'The parameter lastModified must be a date-time such as 2025-02-15T12:30:00.000+0000.',
   );
 }
+
+/** Operation `prepStationsGuidGet`: one prep station of a restaurant (A20). Get a prep station: 200; 404 also for stations of other restaurants. */
+export const prepStationsGuidGet: KitchenOperation<string> = {
+  impliesRestaurant: false,
+
+  async parameters({ guid }) {
+    return guid;
+  },
+
+  async answer(guid, { restaurant }, { archive }) {
+    const body = await archive.station(restaurant.guid, guid);
+    if (body !== undefined) {
+      return { body, version: createHash('sha256').update(body).digest('hex') };
+    }
+    throw new RequestError(
+      'prepStationNotFound',
+      'This restaurant has no prep station with that ID.',
+    );
+  },
+};

@@ -8,11 +8,12 @@ import {
   type RestaurantKey,
 } from '../../service/simulator/kitchen.ts';
 import { stationsToPlant } from '../../service/simulator/plants/plant.ts';
-import { clockMinutesOf, stationOf } from '../../service/simulator/plants/plant-parts.ts';
 import {
+  clockMinutesOf,
   type PlantPlace,
   type PlantRefusal,
   readPlant,
+  stationOf,
   type WrittenPlant,
 } from '../../service/simulator/plants/written-plant.ts';
 import { didYouMean } from '../../settings/did-you-mean.ts';

@@ -7,7 +7,7 @@ import { engineChecks } from '../../../src/commands/doctor/engine-check.ts';
 import {
   engineVersion,
   hasWalResetBug,
-} from '../../../src/service/archive/engines/sqlite/engine-version.ts';
+} from '../../../src/service/archive/engines/sqlite/engine.ts';
 
 async function archiveFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-engine-'));

@@ -3,13 +3,12 @@
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { forgetSome } from '../bump.ts';
 import { type BusinessDay, serviceSlots, weekdayOf } from '../business-day.ts';
-import { instantWriter } from '../instant-writer.ts';
 import { buildKitchens, type RestaurantKey } from '../kitchen.ts';
 import { buildMenus } from '../menu.ts';
 import { placeOrders } from '../orders.ts';
 import { PROFILES } from '../profile.ts';
 import { random } from '../random.ts';
-import { type AppearingRecord, recordsOf } from '../record.ts';
+import { type AppearingRecord, instantWriter, recordsOf } from '../record.ts';
 import { simulateRestaurant } from '../restaurant.ts';
 import { serveSelections } from '../service.ts';
 import { type Plant, plantedOn } from './plant.ts';

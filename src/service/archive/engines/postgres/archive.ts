@@ -22,7 +22,14 @@ import { clientOf, restaurantOf, signingKeyOf } from '../../stored-rows.ts';
 import { LEASE_MS, type SyncShare } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';
-import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from './days.ts';
+import {
+  appendToPostgresDay,
+  postgresDay,
+  postgresDays,
+  postgresPieces,
+  postgresSummary,
+  putPostgresSummary,
+} from './days.ts';
 import { PostgresLogins } from './logins.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -31,7 +38,6 @@ import {
   postgresStationPage,
   publishPostgresStations,
 } from './stations.ts';
-import { postgresSummary, putPostgresSummary } from './summaries.ts';
 import { joinPostgresSync } from './sync-share.ts';
 import { PostgresWriters } from './writers.ts';
 
