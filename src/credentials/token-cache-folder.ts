@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { homeFolder } from '../files/home-folder.ts';
-import { makePrivateFolder, makeTrustedFolder } from '../files/private-folder.ts';
+import { makePrivateFolder, makeTrustedFolder } from '../files/private-file.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import type { User } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
@@ -15,7 +15,6 @@ const MOST_BYTES = 32 * 1024;
 /** Opens only a folder, not a link to one. */
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** Where it is. */
 export function tokenFolder(environment: Environment): string {
   const given = environment['XDG_CACHE_HOME'] ?? '';
   const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.cache');

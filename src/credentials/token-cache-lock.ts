@@ -5,8 +5,7 @@ import { hostname } from 'node:os';
 import { canceled } from '../api/transport/cancellation.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import { isObject } from '../files/kept-file.ts';
-import { isRunning } from '../files/running-process.ts';
-import { systemCode } from '../files/system-error.ts';
+import { isRunning, systemCode } from '../files/system-error.ts';
 import { currentUser } from '../files/trusted-file.ts';
 import { ownText } from './token-cache-folder.ts';
 

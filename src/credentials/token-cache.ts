@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TokenStore } from '../api/token/token-store.ts';
+import type { TokenStore } from '../api/token/stored-login.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';

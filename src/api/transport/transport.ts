@@ -1,14 +1,13 @@
 /** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors for the retry loop. */
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
-import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
+import { ACCEPTED_ENCODINGS, isUnframed, openBody, watchBody } from './body.ts';
 import { underSignals } from './cancellation.ts';
-import { isUnframed, watchBody } from './cut.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { transportFailure } from './failure.ts';
 import type { Limits } from './limits.ts';
+import { Setback } from './retry.ts';
 import { routeTo } from './route.ts';
-import { Setback } from './setback.ts';
 
 /** A request; times in ms. */
 interface Exchange {

@@ -1,14 +1,13 @@
 /** `linecheck archive client …`: who may log in to the service, and what each client may read. */
-
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import { printList } from '../../output/table.ts';
 import type { ApiClient, Archive } from '../../service/archive/archive.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import {

@@ -1,9 +1,8 @@
 /** Opens the archive for an `archive` command. */
-
 import { narration } from '../../output/narration.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
 import { shownAddress } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';

@@ -1,6 +1,6 @@
 /** Names that nothing read contains: an error, unless another restaurant of the same command has them. */
 import { Failure } from '../../contract/failures.ts';
-import { didYouMean } from '../../settings/did-you-mean.ts';
+import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** USAGE; NOT_FOUND for a GUID, which may have been valid yesterday. */

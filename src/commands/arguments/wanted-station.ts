@@ -1,9 +1,9 @@
 /** Finds the station that a command line names. */
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { folded } from '../../settings/did-you-mean.ts';
+import { folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { unknownStation } from './unknown-name.ts';
 

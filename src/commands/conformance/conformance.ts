@@ -1,5 +1,4 @@
 /** `linecheck conformance`: checks a server of the API against its document, and reports where it differs from our service. */
-
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
@@ -9,7 +8,7 @@ import { jsonLine } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configured } from '../../settings/profile-choice.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
 import type { Run } from '../arguments/io.ts';
 import { type Finding, runChecks } from './checks/run-checks.ts';
 import { createEvidence } from './evidence/evidence.ts';

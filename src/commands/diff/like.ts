@@ -1,7 +1,7 @@
 /** `linecheck diff --like`: how restaurants differ from a model restaurant. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';

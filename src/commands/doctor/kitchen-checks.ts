@@ -1,11 +1,9 @@
 /** Checks of the configured platform or archive: settings, connection, login, restaurants. */
-
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import { type BaseUrl, parseBaseUrl } from '../../api/transport/base-url.ts';
-import type { Clock } from '../../api/transport/clock.ts';
-import { clockSkewMs, skewSentence } from '../../api/transport/clock-skew.ts';
+import { type Clock, clockSkewMs, skewSentence } from '../../api/transport/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
+import { Setback } from '../../api/transport/retry.ts';
 import { proxyVariables, type Route, routeTo } from '../../api/transport/route.ts';
-import { Setback } from '../../api/transport/setback.ts';
 import { trustedContext } from '../../api/transport/trust.ts';
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';

@@ -2,8 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
-import { given, type Setting, settled } from '../../settings/setting.ts';
-import type { FlagsOf } from '../../settings/values-of.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type LogLevel, SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 

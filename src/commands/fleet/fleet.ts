@@ -1,5 +1,4 @@
 /** `linecheck fleet`: every restaurant of a source at a glance. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -9,12 +8,11 @@ import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
-import { type OutputStyle, outputRecords } from '../../output/records.ts';
+import { type OutputStyle, outputRecords } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';

@@ -1,9 +1,8 @@
 /** The levels of `linecheck fulfillments --level`, as a `level:` filter. */
-
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
+import { invalidValue } from '../../settings/quoted-value.ts';
 
 const [LOWEST] = LEVELS;
 const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;

@@ -1,11 +1,10 @@
 /** Reads the request of `linecheck fulfillments` before anything is sent. */
-
 import { Failure } from '../../contract/failures.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import { chooseColumns } from '../../kitchen/columns/fulfillment-export.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { meantText } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';

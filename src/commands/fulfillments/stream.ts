@@ -1,5 +1,4 @@
 /** `linecheck fulfillments --stream`: prints rows as they arrive, before the date is complete. */
-
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
 import { recordPieces } from '../../api/record-pieces.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -19,7 +18,7 @@ import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import { outputRecords } from '../../output/records.ts';
+import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';

@@ -1,5 +1,5 @@
 /** The platform to log in to, or out of; no restaurant is needed. */
-import type { ClientSecret } from '../../api/token/client-secret.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
 import { configured } from '../../settings/profile-choice.ts';

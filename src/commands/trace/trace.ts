@@ -1,5 +1,4 @@
 /** `linecheck trace`: the route of a station's ticket, hop by hop. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -7,8 +6,8 @@ import { dayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
 import { traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

@@ -2,7 +2,7 @@
 import type { Step, Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
-import type { DatesView } from '../../state/views/dates-view.ts';
+import type { DatesView } from '../../state/views/screen-views.ts';
 import { stationRowId } from './date-rows.ts';
 
 /** Opens them, or goes back to them; with the cursor on the date chosen last, and on a station (GUID) if one is given. */

@@ -14,13 +14,12 @@ import {
   fleetTroubleText,
   lostPlatformText,
 } from '../../kitchen/wording/fleet-text.ts';
-import type { FilterUse } from '../../state/monitor/filter-actions.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FleetListView } from '../../state/views/fleet-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type FleetColumn, fleetColumns } from './fleet-columns.ts';
 

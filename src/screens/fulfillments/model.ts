@@ -1,12 +1,10 @@
 /** One business date row by row, as a screen has it. */
-
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse } from '../../state/monitor/filter-actions.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
   type FulfillmentsView,
   fulfillmentsView,

@@ -1,5 +1,4 @@
 /** An item's journey and its ticket's, as lines of the record screen and as sentences. */
-
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import {
   fittedText,
@@ -7,8 +6,8 @@ import {
   SHORTEST_NAME,
   wholeText,
 } from '../../components/line/named-text.ts';
-import { segmentBar } from '../../components/plots/segment-bar.ts';
-import { alignedText } from '../../components/table/aligned-text.ts';
+import { segmentBar } from '../../components/plots/bar-row.ts';
+import { alignedText } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';

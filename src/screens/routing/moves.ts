@@ -2,9 +2,8 @@
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import { type Actions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
-import { GRAPH_FORMS } from '../../state/views/graph-form.ts';
-import type { GraphView } from '../../state/views/graph-view.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
+import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { drawnItems, type GraphItem, isFaulty } from './graph-items.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';
 

@@ -6,7 +6,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line } from '../../components/line/Line.tsx';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import type { GraphView } from '../../state/views/graph-view.ts';
+import type { GraphView } from '../../state/views/screen-views.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { TextLines } from '../frame/TextLines.tsx';

@@ -4,14 +4,13 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
-import { FiguresTable } from '../../components/table/FiguresTable.tsx';
-import { markedSpans } from '../../components/table/marked-figures.ts';
+import { FiguresTable, markedSpans } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { PANES, type Pane } from '../../state/monitor/monitor-state.ts';
+import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import {
   excludedText,
   figuresRows,

@@ -2,13 +2,9 @@
 import { neighborAt } from '../../components/graph/routing-drawing.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import {
-  type MonitorEvent,
-  type MonitorState,
-  PANES,
-  type StationView,
-} from '../../state/monitor/monitor-state.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
+import { PANES, type StationView } from '../../state/views/screen-views.ts';
 import { openFulfillments } from '../everywhere/open-fulfillments.ts';
 import { openTrace } from '../everywhere/open-trace.ts';
 import { muteKey } from '../facts/decide.ts';

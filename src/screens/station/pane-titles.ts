@@ -1,4 +1,4 @@
-import type { Pane } from '../../state/monitor/monitor-state.ts';
+import type { Pane } from '../../state/views/screen-views.ts';
 
 /** The titles of a station's panes. */
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {

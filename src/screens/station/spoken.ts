@@ -1,5 +1,5 @@
 /** A station in speech: where its tickets go and why, and its issues; figures and fields on request. */
-import type { Pane } from '../../state/monitor/monitor-state.ts';
+import type { Pane } from '../../state/views/screen-views.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import {
   fieldSentences,

@@ -1,7 +1,7 @@
 /** What the keys of a trace do. */
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
-import type { TraceView } from '../../state/views/trace-view.ts';
+import type { TraceView } from '../../state/views/screen-views.ts';
 import { stationBeside } from '../facts/station-beside.ts';
 import type { TraceModel } from './model.ts';
 import { entrySentence, traceSentences } from './spoken.ts';

@@ -1,6 +1,6 @@
 /** Issues and verifies access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type AccessTokenClaims, scopesOf } from '../../contract/access-token.ts';
+import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { PatientLogins } from '../limits/patient-logins.ts';

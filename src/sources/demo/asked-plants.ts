@@ -16,7 +16,7 @@ import {
   stationOf,
   type WrittenPlant,
 } from '../../service/simulator/plants/written-plant.ts';
-import { didYouMean } from '../../settings/did-you-mean.ts';
+import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { defaultPlants } from './default-plants.ts';
 import type { DemoRequest } from './demo-request.ts';

@@ -1,13 +1,12 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
-
 import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import type { StationListGaps } from '../../../kitchen/wording/station-list-gaps.ts';
+import type { OutputFlags } from '../../../output/format.ts';
 import type { Outlet } from '../../../output/line-output.ts';
-import type { OutputFlags } from '../../../output/output-flags.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {

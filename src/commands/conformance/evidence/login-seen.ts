@@ -1,6 +1,6 @@
 /** A login, for the checks. */
 import { answerFailure } from '../../../api/transport/answer-failure.ts';
-import { Setback } from '../../../api/transport/setback.ts';
+import { Setback } from '../../../api/transport/retry.ts';
 import type { AuthenticationRequest } from '../../../contract/authentication.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import type { Subject } from './subject.ts';
