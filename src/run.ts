@@ -1,8 +1,6 @@
 /** Runs a command line, from its first word to its exit code. */
-
 import type { Io } from './commands/arguments/io.ts';
-import { crashText } from './commands/ends/crash-text.ts';
-import { failureText } from './commands/ends/failure-text.ts';
+import { crashText, failureText } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
 import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';

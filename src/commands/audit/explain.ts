@@ -7,7 +7,7 @@ import { destination } from '../../output/destination.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
-import { entries } from '../help/entries.ts';
+import { entries } from '../help/help-topic.ts';
 import { severityText } from '../help/rules.ts';
 
 type AuditRule = (typeof RULES)[number];

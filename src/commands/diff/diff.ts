@@ -20,9 +20,8 @@ import {
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';

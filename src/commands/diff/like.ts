@@ -10,14 +10,13 @@ import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
 
 export interface LikeFlags extends RestaurantsFlags {

@@ -17,7 +17,7 @@ import { offlineArchive } from '../../sources/copy/offline-archive.ts';
 import type { Outside } from '../../sources/outside.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type Check, failedCheck } from './check-line.ts';
+import { type BeginStep, type Check, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
 import {
   NO_PLATFORM,
@@ -25,7 +25,6 @@ import {
   outcomeOf,
   restaurantChecks,
 } from './restaurant-checks.ts';
-import type { BeginStep } from './waiting.ts';
 
 /** A shorter-lived token ends before it is used, ms (A21). */
 const AT_ONCE_MS = 60_000;

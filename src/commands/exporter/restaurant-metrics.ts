@@ -1,4 +1,3 @@
-/** The metrics of restaurants. */
 import { Failure } from '../../contract/failures.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';

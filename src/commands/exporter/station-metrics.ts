@@ -1,4 +1,3 @@
-/** The metrics of stations. */
 import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-status.ts';
 import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { MetricFamily, Sample } from '../../service/metrics-text.ts';

@@ -19,17 +19,16 @@ import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-sour
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
-import { refuseFile } from '../arguments/restaurants/not-read.ts';
-import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
   type RestaurantsProgress,
+  refuseFile,
   restaurantsProgress,
-} from '../arguments/restaurants/restaurants-progress.ts';
+} from '../arguments/restaurants/not-read.ts';
+import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';

@@ -1,9 +1,7 @@
 /** The faults of simulated restaurants. */
-
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
-import { paragraph } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { type HelpTopic, paragraph } from './help-topic.ts';
 
 /** A kind: its form, its effect, and the default of its factor. */
 function kind([name, record]: readonly [string, PlantRecord]): string {

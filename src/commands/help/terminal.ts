@@ -1,6 +1,5 @@
 /** What a terminal needs, and what can be set. */
-import { entries, paragraph } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const TERMINAL: HelpTopic = {
   name: 'terminal',

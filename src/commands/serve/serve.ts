@@ -1,12 +1,11 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
-
 import { Failure } from '../../contract/failures.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
-import { archiveMade } from '../archive/notice.ts';
+import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
 import { sandboxSettings } from './sandbox-settings.ts';

@@ -15,10 +15,9 @@ import { type OutputFlags, type OutputFormat, outputColumns } from '../../output
 import type { Outlets } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
+import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
-import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {
   nowTone,

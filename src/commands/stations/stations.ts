@@ -1,5 +1,4 @@
 /** `linecheck stations`: all prep stations, or one with its fields and issues. */
-
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
@@ -17,9 +16,9 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
+import { gapNotes } from '../arguments/notes-about.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';

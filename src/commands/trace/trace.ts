@@ -13,9 +13,9 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
+import { gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { type PrintedTrace, traceDocument } from './document.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkLine } from '../../../src/commands/doctor/check-line.ts';
-import { engineChecks } from '../../../src/commands/doctor/engine-check.ts';
+import { engineChecks } from '../../../src/commands/doctor/doctor.ts';
 import {
   engineVersion,
   hasWalResetBug,

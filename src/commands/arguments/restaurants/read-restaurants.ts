@@ -16,14 +16,12 @@ import {
   type KitchenSource,
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { failureText } from '../../ends/failure-text.ts';
-import { notesAbout } from '../notes-about.ts';
+import { failureText } from '../../ends/end-text.ts';
+import { gapNotes, notesAbout } from '../notes-about.ts';
 import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
 import { asTheyCome, restaurantsAtOnce } from '../several-at-once.ts';
-import { gapNotes } from '../station-list-notes.ts';
-import { endOf, isEndedBy, refuseFile } from './not-read.ts';
+import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
-import { restaurantsProgress } from './restaurants-progress.ts';
 
 /** Flags that choose restaurants and the destination. */
 export interface RestaurantsFlags

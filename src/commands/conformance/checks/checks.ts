@@ -1,5 +1,4 @@
 /** All checks, by the ID of the behavior they judge. */
-
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
 import {
@@ -11,16 +10,12 @@ import {
 } from '../evidence/kitchen-paths.ts';
 import type { ResourceTally } from '../evidence/resource-tally.ts';
 import { NotJudged } from '../evidence/verdict.ts';
-import { ERROR_CHECKS } from './error-checks.ts';
 import { EXPORT_CHECKS } from './export-checks.ts';
-import { absentVerdict, fieldChecks, valueChecks, valuesCheck } from './field-checks.ts';
+import { absentVerdict, answers, fieldChecks, valueChecks, valuesCheck } from './field-checks.ts';
 import { HTTP_CHECKS } from './http-checks.ts';
-import { LOGIN_CHECKS } from './login-checks.ts';
-import { PREP_STATION_CHECKS } from './prep-station-checks.ts';
-import { RESTAURANT_CHECKS } from './restaurant-checks.ts';
-import { STATION_CHECKS } from './station-checks.ts';
+import { ERROR_CHECKS, LOGIN_CHECKS } from './login-checks.ts';
+import { PREP_STATION_CHECKS, RESTAURANT_CHECKS, STATION_CHECKS } from './station-checks.ts';
 import { STATION_LIST_CHECKS } from './station-list-checks.ts';
-import { answers } from './status-check.ts';
 import { TOKEN_CHECKS } from './token-checks.ts';
 
 async function tallyOf(evidence: Evidence): Promise<ResourceTally> {

@@ -20,7 +20,7 @@ import {
   stationPath,
 } from '../evidence/kitchen-paths.ts';
 import { judged, NotJudged } from '../evidence/verdict.ts';
-import { answers } from './status-check.ts';
+import { answers } from './field-checks.ts';
 
 /** Address of the public keys (RFC 7517, our choice). */
 export const KEYS_ASK = {

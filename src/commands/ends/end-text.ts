@@ -1,5 +1,5 @@
-/** The text of a crash: one line for a report, details only with LINECHECK_DEBUG. Never a secret. */
-
+/** How a run ends on stderr: a failure in two lines, a crash in one for a report, details only with LINECHECK_DEBUG. Never a secret. */
+import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/secrets-in-use.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
@@ -34,4 +34,11 @@ export function crashText(
     );
   } else lines.push('Set LINECHECK_DEBUG=1 to see where it happened.');
   return `${lines.join('\n')}\n`;
+}
+
+/** Two lines: what happened; then what to do, and the code. `about` names what it happened to, where that is not clear. */
+export function failureText({ message, requestId, hint, code }: Failure, about?: string): string {
+  const place = about === undefined ? '' : `${about}: `;
+  const id = requestId === undefined ? '' : ` (request ${safeText(requestId)})`;
+  return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;
 }
