@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { barSegments } from '../../src/kitchen/journey/bar-segments.ts';
+import { barSegments } from '../../src/kitchen/journey/journey-bars.ts';
 import { ticketIndex } from '../../src/kitchen/journey/ticket-index.ts';
 import { ticketJourney } from '../../src/kitchen/journey/ticket-journey.ts';
 import { dayOf, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';

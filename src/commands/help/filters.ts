@@ -1,5 +1,5 @@
 /** The filter language. */
-import { ITEM_FILTER_HELP } from '../../kitchen/filter/item-language.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries, type HelpTopic } from './help-topic.ts';

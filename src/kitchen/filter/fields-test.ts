@@ -2,8 +2,7 @@
 import type { Filter, FilterTerm } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import { filterTest } from './filter-match.ts';
-import { matching } from './filter-pattern.ts';
-import { containing, fuzzily, type TextTest } from './smart-case.ts';
+import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { numberTest, valueTest } from './term-test.ts';
 
 /** The values of rows. */

@@ -1,12 +1,10 @@
 /** One ticket's way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyBar, journeyBars } from './journey-bars.ts';
-import { earliest, latest } from './known-times.ts';
 import { rowsSharing } from './row-groups.ts';
-import { timeOf } from './row-segments.ts';
+import { earliest, latest, timeOf } from './row-segments.ts';
 import type { TicketIndex } from './ticket-index.ts';
 
-/** A ticket. */
 export interface TicketJourney {
   /** `undefined` for a row without one, which is a ticket of its own. */
   readonly ticketGuid: string | undefined;

@@ -7,7 +7,7 @@ import {
   ISSUE_FIELDS,
 } from '../filter/filter-language.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { orText } from '../text/or-text.ts';
+import { orText } from '../text/quantities.ts';
 import type { BoardRow } from './station-board.ts';
 
 /** What `state:` finds a station by. A muted station still has its state. */

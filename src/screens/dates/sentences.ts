@@ -1,5 +1,4 @@
 /** A station on a date in sentences, on screen and in speech. */
-
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -8,8 +7,10 @@ import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts'
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
-import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
+import {
+  type DurationWords,
+  stationSetupNotes,
+} from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf } from '../everywhere/date-rows.ts';
 
 /** The cells, and what changed in the setup. */

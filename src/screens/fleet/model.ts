@@ -1,4 +1,3 @@
-/** The model of the fleet. */
 import { wrapText } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
@@ -173,7 +172,6 @@ function isTroubled(row: FleetRow | undefined): boolean {
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
 }
 
-/** Its filter. */
 export function fleetFilter({ view }: FleetModel): FilterUse {
   return {
     view: view.filter,

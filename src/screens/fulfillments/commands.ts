@@ -1,10 +1,9 @@
 /** Commands of the item list that take an argument. */
-
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { rowAtTime } from '../../kitchen/table/nearest-row.ts';
+import { rowAtTime } from '../../kitchen/table/quarters.ts';
 import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { FULFILLMENT_COLUMNS } from './columns.ts';
@@ -13,7 +12,6 @@ import { writeCommand } from './write-rows.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
-/** The commands. */
 export function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { scene, view, shown, cursor } = model;
   const { query } = view;

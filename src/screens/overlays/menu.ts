@@ -1,5 +1,4 @@
 /** A menu, as a screen has it: its choices, the cursor on one of them, and the words that are typed to find one. */
-
 import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import type { Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -13,7 +12,6 @@ export interface MenuChoice extends Choice {
   readonly spoken: string;
 }
 
-/** What a menu offers. */
 export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
