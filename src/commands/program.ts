@@ -33,8 +33,7 @@ import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
-import { commandWords } from './help/command-examples.ts';
-import { formatHelp, usageError } from './help/command-help.ts';
+import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { licensesArguments } from './licenses/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {

@@ -13,8 +13,7 @@ import { settled } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
-import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
-import { underLock } from './token-cache-lock.ts';
+import { ownFolder, ownText, tokenFolder, underLock } from './token-cache-lock.ts';
 
 /** Files of tokens, of their locks, and of interrupted writes. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;

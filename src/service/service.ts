@@ -9,10 +9,8 @@ import type { Archive } from './archive/archive.ts';
 import { addClockControl, type TurnableClock } from './clock-control.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
-import { endBroken, endTunnels } from './http/broken-requests.ts';
-import { answerError, answerUnparsed } from './http/error-answers.ts';
-import { httpDate } from './http/http-date.ts';
-import { HEADER_BYTES, httpServer, type TlsIdentity } from './http/http-server.ts';
+import { answerError, answerUnparsed, endBroken, endTunnels } from './http/error-answers.ts';
+import { HEADER_BYTES, httpDate, httpServer, type TlsIdentity } from './http/http-server.ts';
 import { noteAnswer } from './http/open-answers.ts';
 import { RequestError } from './http/request-error.ts';
 import { awaitsBody, headRefusal, REQUEST_ID_HEADER, requestId } from './http/request-head.ts';
@@ -24,7 +22,7 @@ import type { ServiceMetrics } from './metrics.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
 import { accessTokens } from './tokens/access-tokens.ts';
-import { secretCheck } from './tokens/secret-check.ts';
+import { secretCheck } from './tokens/client-secret.ts';
 import { archivedSigningKeys } from './tokens/signing-keys.ts';
 
 export interface ServiceOptions {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { helpText } from '../../src/commands/help/arguments.ts';
-import { EXAMPLES } from '../../src/commands/help/command-examples.ts';
+import { EXAMPLES } from '../../src/commands/help/command-help.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
 import { CRON_RECIPES } from '../../src/commands/help/output.ts';
 import { SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';

@@ -7,9 +7,9 @@ import { CONNECT, variables } from '../../src/commands/help/connect.ts';
 import { exitRows, SYMPTOMS } from '../../src/commands/help/exit-codes.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';
 import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
+import { TERMINAL } from '../../src/commands/help/help-topics.ts';
 import { CRON, OUTPUT } from '../../src/commands/help/output.ts';
 import { KEYS, START } from '../../src/commands/help/start.ts';
-import { TERMINAL } from '../../src/commands/help/terminal.ts';
 import { fittedLines } from './man-lines.ts';
 
 /** The page as roff. */

@@ -11,10 +11,11 @@ import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/table.ts';
 import type { ApiClient, Archive } from '../../service/archive/archive.ts';
-import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import {
   hashChosenSecret,
   hashClientSecret,
+  type IssuedCredentials,
+  issueApiClient,
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
 import type { Run } from '../arguments/io.ts';

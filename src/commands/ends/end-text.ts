@@ -42,3 +42,15 @@ export function failureText({ message, requestId, hint, code }: Failure, about?:
   const id = requestId === undefined ? '' : ` (request ${safeText(requestId)})`;
   return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;
 }
+
+/** The end of a command line that runs nothing: help and reasons are printed already. */
+export class Refused extends Error {
+  /** Whether it asked for help or the version. */
+  readonly isAnswered: boolean;
+
+  constructor(isAnswered: boolean) {
+    super(isAnswered ? 'answered' : 'refused');
+    this.name = 'Refused';
+    this.isAnswered = isAnswered;
+  }
+}

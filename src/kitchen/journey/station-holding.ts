@@ -4,7 +4,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { ascending } from './row-segments.ts';
-import { type TicketIndex, ticketIndex } from './ticket-index.ts';
+import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
 /** One station over the date. */
 export interface StationHolding extends HeldFigures {

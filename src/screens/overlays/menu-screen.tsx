@@ -11,7 +11,7 @@ import type { MenuView } from '../../state/views/menu-view.ts';
 import { typeIntoLine } from '../../state/views/typed-line.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { type MenuModel, type MenuOffer, menuModel } from './menu.ts';
+import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 
 /** The record of a menu. */
 export function menuScreen(

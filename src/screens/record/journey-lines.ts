@@ -11,10 +11,13 @@ import { alignedText } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
-import type { JourneyBar } from '../../kitchen/journey/journey-bars.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
-import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import {
+  type JourneyBar,
+  type TicketJourney,
+  ticketJourney,
+} from '../../kitchen/journey/ticket-journey.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, sentenceDuration } from '../../kitchen/text/quantities.ts';

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Archive, StationQuery } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import { bytesOf } from '../tokens/one-spelling.ts';
+import { bytesOf } from '../tokens/access-tokens.ts';
 
 /** The page walk that a token belongs to; it is refused in any other. */
 export interface PageWalk {

@@ -8,7 +8,6 @@ import { SERVICE_PATHS } from '../http/service-paths.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { type LoginDesk, logIn } from './authentication-login-post.ts';
-import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
   type Kitchen,
   type KitchenOperation,
@@ -16,8 +15,8 @@ import {
   serveKitchen,
 } from './kitchen-operation.ts';
 import { routePath } from './operation-names.ts';
-import { prepStationsGet, prepStationsGuidGet } from './prep-stations-get.ts';
 import { queryOf } from './query-parameter.ts';
+import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
 import { BodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */

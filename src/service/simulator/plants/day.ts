@@ -1,5 +1,4 @@
 /** One complete business date of a simulated restaurant: every record that its export will ever contain. */
-
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { forgetSome } from '../bump.ts';
 import { type BusinessDay, serviceSlots, weekdayOf } from '../business-day.ts';
@@ -12,8 +11,7 @@ import { type AppearingRecord, instantWriter, recordsOf } from '../record.ts';
 import { simulateRestaurant } from '../restaurant.ts';
 import { serveSelections } from '../service.ts';
 import { type Plant, plantedOn } from './plant.ts';
-import { type DayMaking, plantedRecords, weighedBy } from './planted-day.ts';
-import type { OrderBatch } from './planted-orders.ts';
+import { type DayMaking, type OrderBatch, plantedRecords, weighedBy } from './planted-day.ts';
 
 /** From the last call to the sweep in which forgotten items are bumped. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;

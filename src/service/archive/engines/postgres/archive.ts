@@ -17,8 +17,15 @@ import type {
   StationQuery,
 } from '../../archive.ts';
 import type { OpeningOptions } from '../../missing-archive.ts';
-import { bytes, damaged, integer, text } from '../../sql-row.ts';
-import { clientOf, restaurantOf, signingKeyOf } from '../../stored-rows.ts';
+import {
+  bytes,
+  clientOf,
+  damaged,
+  integer,
+  restaurantOf,
+  signingKeyOf,
+  text,
+} from '../../sql-row.ts';
 import { LEASE_MS, type SyncShare } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';

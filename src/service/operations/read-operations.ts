@@ -1,6 +1,6 @@
-/** Operation `prepStationsGet`: the prep stations of a restaurant, page by page (A13–A19). */
-
+/** The operations that read: a page of stations, one station, and the fulfillments of a business date. */
 import { createHash } from 'node:crypto';
+import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -82,5 +82,31 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
       'prepStationNotFound',
       'This restaurant has no prep station with that ID.',
     );
+  },
+};
+
+/**
+ * Operation `itemFulfillmentsGet`: the fulfillment records of one business date (A1, A7–A9). Get item fulfillments: 200, or 204 where the
+ * restaurant has no Professional subscription.
+ */
+export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
+  impliesRestaurant: true,
+
+  async parameters({ query }) {
+    const text = singleParameter(query, 'businessDate', 'businessDateInvalid');
+    if (text !== undefined && isBusinessDate(text)) return text;
+    throw new RequestError(
+      'businessDateInvalid',
+      text === undefined
+        ? 'The parameter businessDate is missing.'
+        : 'The parameter businessDate must be a real date, written YYYYMMDD.',
+    );
+  },
+
+  async answer(businessDate, { restaurant }, { archive }) {
+    if (restaurant.tier === 'basic') return {};
+    const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);
+    const read = () => archive.fulfillmentPieces(restaurant.guid, businessDate, version);
+    return { body: { bytes, read }, version };
   },
 };
