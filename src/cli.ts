@@ -1,6 +1,6 @@
 /** The process: its input to a run, and every way out of it. */
 import { systemClock } from './api/transport/clock.ts';
-import { crashText } from './commands/ends/crash-text.ts';
+import { crashText } from './commands/ends/end-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';
 import type { Host } from './start/host.ts';

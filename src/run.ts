@@ -1,10 +1,7 @@
 /** Runs a command line, from its first word to its exit code. */
-
 import type { Io } from './commands/arguments/io.ts';
-import { crashText } from './commands/ends/crash-text.ts';
-import { failureText } from './commands/ends/failure-text.ts';
+import { crashText, failureText, Refused } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
-import { Refused } from './commands/refused.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';

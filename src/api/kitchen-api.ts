@@ -18,13 +18,11 @@ import {
 } from './reading/preflight.ts';
 import type { OnProgress } from './reading/record-stream.ts';
 import { readStation, readStations, type StationsRead } from './reading/stations.ts';
-import { secretReader } from './token/client-secret.ts';
 import type { TokenView } from './token/grant.ts';
 import { logIn } from './token/login.ts';
-import { storedLogin } from './token/stored-login.ts';
-import type { Credentials, Surroundings } from './token/surroundings.ts';
+import { storedLogin, type TokenStore } from './token/stored-login.ts';
+import { type Credentials, type Surroundings, secretReader } from './token/surroundings.ts';
 import { createTokenHolder } from './token/token.ts';
-import type { TokenStore } from './token/token-store.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
 import { canceled, underSignals } from './transport/cancellation.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
@@ -32,7 +30,6 @@ import { DEFAULT_LIMITS, type Limits } from './transport/limits.ts';
 import { createLink, type LinkView } from './transport/link.ts';
 import { createTransport, type TransportOptions } from './transport/transport.ts';
 
-/** Options of every call. */
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal;

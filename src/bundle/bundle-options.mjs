@@ -1,5 +1,4 @@
 /** How every program of this checkout is bundled. */
-import { builtInModules } from './built-in-modules.mjs';
 import { PART_STAND_INS, partStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 
 /** Options of esbuild. A shipped program is one script that needs every stand-in. */
@@ -42,3 +41,62 @@ export function bundleOptions(root, { isShipped, plugins = [] }) {
     metafile: true,
   };
 }
+
+/**
+ * Loads Node's own modules in a bundle by `require`, when the module that needs them is evaluated. Imports would all run at every start,
+ * and that of `node:http` reads each of its exports, one of which loads the runtime's fetch with HTTP/2. Those that take long to load are
+ * loaded when the first of their names is used.
+ */
+const LATE = new Set(
+  [
+    'child_process',
+    'crypto',
+    'http',
+    'https',
+    'net',
+    'perf_hooks',
+    'tls',
+    'worker_threads',
+    'zlib',
+  ].map((name) => `node:${name}`),
+);
+
+/** Names of a module as properties of whatever inherits from this, each from its first use on. */
+const LATE_MODULE = `
+let loaded;
+const names = new Proxy({}, {
+  get(_target, name, importer) {
+    loaded ??= require(NAME);
+    const value = loaded[name];
+    Object.defineProperty(importer, name, { value });
+    return value;
+  },
+  has: (_target, name) => name in (loaded ??= require(NAME)),
+});
+module.exports = Object.create(names);
+`;
+
+const builtInModules = {
+  name: 'built-in-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' || kind === 'dynamic-import'
+        ? { path, namespace: 'built-in-module' }
+        : undefined,
+    );
+    // Scripts among the packages, too, with or without the prefix.
+    onResolve({ filter: /^(?:node:)?\w+$/ }, ({ kind, path, namespace }) => {
+      const name = path.startsWith('node:') ? path : `node:${path}`;
+      return kind === 'require-call' && LATE.has(name) && namespace !== 'built-in-module'
+        ? { path: name, namespace: 'built-in-module' }
+        : undefined;
+    });
+    onLoad({ filter: /./, namespace: 'built-in-module' }, ({ path }) => {
+      const name = JSON.stringify(path);
+      const contents = LATE.has(path)
+        ? LATE_MODULE.replaceAll('NAME', name)
+        : `module.exports = require(${name});`;
+      return { contents };
+    });
+  },
+};

@@ -15,8 +15,7 @@ import { compileCode } from './executable/compiled-code.mjs';
 import { HERE, nodeFor, TARGETS } from './executable/targets.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
-import { buildStart } from './starter.mjs';
-import { writeProgram } from './written-program.mjs';
+import { buildStart, writeProgram } from './written-program.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({

@@ -16,7 +16,6 @@ export {
   type RestaurantPlace,
 } from './place.ts';
 
-/** Options of a client. */
 export interface KitchenClientOptions {
   /** Address of the API, without `/kitchen/v1`. Plain http only to this machine, unless `allowInsecureHttp` is set. */
   readonly baseUrl: string;
@@ -62,7 +61,6 @@ export interface KitchenClientLimits {
   readonly requestsPerSecond: number;
 }
 
-/** Options of every call. */
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal;

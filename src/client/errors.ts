@@ -1,4 +1,3 @@
-/** Errors of the client. */
 import { Failure } from '../contract/failures.ts';
 
 /** What went wrong; the codes are stable. */

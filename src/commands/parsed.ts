@@ -2,9 +2,9 @@
 import { CommanderError } from 'commander';
 import type { Run } from './arguments/io.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
-import { commandWords } from './help/command-examples.ts';
+import { Refused } from './ends/end-text.ts';
+import { commandWords } from './help/command-help.ts';
 import { program } from './program.ts';
-import { Refused } from './refused.ts';
 
 /** `onWords` hears the command's own words before it runs. Throws Refused for a line that runs nothing, and what the command throws. */
 export async function parsed(

@@ -20,7 +20,7 @@ import {
   severalArguments,
   timesArgument,
 } from './arguments/output-arguments.ts';
-import { plantOption } from './arguments/plant-option.ts';
+import { plantOption } from './arguments/repeated-option.ts';
 import { auditArguments } from './audit/arguments.ts';
 import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
@@ -33,9 +33,7 @@ import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
-import { commandWords } from './help/command-examples.ts';
-import { formatHelp } from './help/command-help.ts';
-import { usageError } from './help/usage-error.ts';
+import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { licensesArguments } from './licenses/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {

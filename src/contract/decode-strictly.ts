@@ -4,9 +4,9 @@
  * counts as absent and is left out (A12).
  */
 import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
-import { isUuid } from './guid.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
+import { isUuid } from './platform-reference.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
 /** A valid value, or what is wrong with it: `kitchenPrinter.guid is missing`, never the value. */

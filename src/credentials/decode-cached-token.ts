@@ -1,5 +1,5 @@
 /** Reads a kept token from an untrusted file: one that is incomplete, or not for this login, is ignored. */
-import type { StoredToken } from '../api/token/token-store.ts';
+import type { StoredToken } from '../api/token/stored-login.ts';
 import { isObject } from '../files/kept-file.ts';
 
 /** The login that a token belongs to. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TokenStore } from '../api/token/token-store.ts';
+import type { TokenStore } from '../api/token/stored-login.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
@@ -13,8 +13,7 @@ import { settled } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
-import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
-import { underLock } from './token-cache-lock.ts';
+import { ownFolder, ownText, tokenFolder, underLock } from './token-cache-lock.ts';
 
 /** Files of tokens, of their locks, and of interrupted writes. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -15,13 +16,15 @@ import {
   monitorState,
   updateMonitor,
 } from '../state/monitor/monitor-state.ts';
-import { withRemembered } from '../state/monitor/remembered-views.ts';
+import {
+  isToRemember,
+  viewsToRemember,
+  withRemembered,
+} from '../state/monitor/remembered-views.ts';
 import { FLEET } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
-import { useDecisionMemory } from './use-decision-memory.ts';
-import { useViewMemory } from './use-view-memory.ts';
 
 /** The store behind the monitor. */
 interface MonitorStore {
@@ -129,4 +132,60 @@ export function useNotices(hear: (notice: string) => void): void {
       last = notice;
     });
   }, [get, subscribe, hear]);
+}
+
+/** Saves each decision about a station immediately. */
+function useDecisionMemory(
+  state: Observable<MonitorState>,
+  { decisions: memory }: Pick<Session, 'decisions'>,
+): void {
+  useLayoutEffect(() => {
+    if (memory === undefined) return undefined;
+    let before = state.get().decisions;
+    return state.subscribe(() => {
+      const now = state.get().decisions;
+      if (now === before) return;
+      for (const [restaurant, decisions] of Object.entries(now)) {
+        const last = before[restaurant] ?? NO_DECISIONS;
+        for (const guid of new Set([...Object.keys(last), ...Object.keys(decisions)])) {
+          if (last[guid] !== decisions[guid]) memory.save(restaurant, guid, decisions[guid]);
+        }
+      }
+      before = now;
+    });
+  }, [state, memory]);
+}
+
+/** Pause between two saves, ms. */
+const SAVE_MS = 1_000;
+
+/** Saves the views of the restaurants: a moment after a change, and immediately when the monitor ends. */
+function useViewMemory(
+  state: Observable<MonitorState>,
+  { clock, memory }: Pick<Session, 'clock' | 'memory'>,
+): void {
+  // Unlike `useEffect`, its cleanup runs when the monitor ends, not later.
+  useLayoutEffect(() => {
+    if (memory === undefined) return undefined;
+    const end = new AbortController();
+    const changed = new Set<string>();
+    const save = (): void => {
+      for (const guid of changed) memory.save(guid, viewsToRemember(state.get(), guid));
+      changed.clear();
+    };
+    let before = state.get();
+    const leave = state.subscribe(() => {
+      const now = state.get();
+      if (isToRemember(before, now, now.restaurant)) {
+        if (changed.size === 0) clock.sleep(SAVE_MS, end.signal).then(save, () => undefined);
+        changed.add(now.restaurant);
+      }
+      before = now;
+    });
+    return () => {
+      leave();
+      end.abort();
+      save();
+    };
+  }, [state, clock, memory]);
 }

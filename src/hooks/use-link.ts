@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FailureCode } from '../api/contract.ts';
 import { isSlowLink } from '../api/transport/link.ts';
-import { useSession } from './session.tsx';
+import { type TerminalLink, useSession } from './session.tsx';
 
 /** The link, rounded so that it changes only when there is something to show. Durations are ms, times epoch ms. */
 export interface LinkState {
@@ -39,4 +39,17 @@ function rounded(ms: number | undefined): number | undefined {
   if (ms === undefined) return undefined;
   const step = ms < 100 ? 10 : 50;
   return Math.max(step, Math.ceil(ms / step) * step);
+}
+
+const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
+const subscribeToNothing = () => () => undefined;
+const readNothing = () => UNKNOWN;
+
+/** The measured link to the terminal, if the session measures it. */
+export function useTerminalLink(): TerminalLink {
+  const { terminalLink } = useSession();
+  return useSyncExternalStore(
+    terminalLink?.subscribe ?? subscribeToNothing,
+    terminalLink?.reading ?? readNothing,
+  );
 }

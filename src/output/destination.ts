@@ -9,9 +9,8 @@ import { capabilities } from '../terminal/capabilities/capabilities.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
-import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './format.ts';
+import { OUTPUT_FORMATS, type OutputFlags, type OutputFormat, outputFormat } from './format.ts';
 import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
-import type { OutputFlags } from './output-flags.ts';
 import { replaceFile } from './write-file.ts';
 
 /** File endings besides the names of the formats. */

@@ -3,7 +3,7 @@ import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { ToneOf } from './cell-tones.ts';
-import { type OutputStyle, outputRecords } from './records.ts';
+import { type OutputStyle, outputRecords } from './table.ts';
 
 /** An answer of a command. A format without a member of its own prints the records. */
 export interface Document {
@@ -87,7 +87,6 @@ export interface TextList {
   readonly areApart?: boolean;
 }
 
-/** One entry. */
 export interface ListEntry {
   /** Table rows in Markdown. */
   readonly rows: readonly (readonly string[])[];

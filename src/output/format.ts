@@ -3,6 +3,7 @@ import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
 import { choiceOf, meantText } from '../settings/choice.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
+import type { QuietFlags } from '../settings/setting.ts';
 
 /** Every format of records; the first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
@@ -41,4 +42,33 @@ export function outputColumns<Column extends string>(
     );
   });
   return [...new Set(chosen)];
+}
+
+/** The first is for people. */
+const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
+
+/** Flags of a command that prints a list. */
+export interface ListFlags {
+  readonly format?: (typeof LIST_FORMATS)[number];
+}
+
+/**
+ * The formats of lists. A file of its own, because the table of commands loads it at every start. Reads the flag, before anything is opened. Throws
+ * USAGE for an unknown format.
+ */
+export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
+  return choiceOf('format', LIST_FORMATS, text);
+}
+
+/** Flags for the place of an answer and its restaurants. */
+export interface OutputFlags extends QuietFlags {
+  readonly format?: string;
+  /** A file to write instead of stdout. */
+  readonly output?: string;
+  /** Leave invisible characters unescaped. */
+  readonly raw?: boolean;
+  /** Include every restaurant of the source. */
+  readonly allRestaurants?: boolean;
+  /** Restaurants to read at once, 1 to 8. */
+  readonly concurrency?: string;
 }

@@ -1,7 +1,7 @@
 /** Narration: output on stderr besides errors and warnings. `--quiet` drops it, because cron mails whatever is printed. */
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
-import type { QuietFlags } from '../settings/quiet-flags.ts';
+import type { QuietFlags } from '../settings/setting.ts';
 import type { Outlet } from './line-output.ts';
 
 /** Commands that narrate only to people at the terminal, or never. */

@@ -1,10 +1,20 @@
 /** Prints documents in the format of a place. */
-import { textWidth } from '../terminal/text/safe-text.ts';
+import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
+import { type Paint, UNPAINTED } from '../terminal/capabilities/palette.ts';
+import { cutText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import type { Destination } from './destination.ts';
-import type { Document, RecordsStyle } from './document.ts';
+import {
+  type Block,
+  type Document,
+  type Hanging,
+  type RecordsStyle,
+  type Section,
+  tableColumns,
+} from './document.ts';
+import { hanging } from './hanging.ts';
 import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH } from './line-output.ts';
-import { markdownText, plainText } from './text.ts';
+import { tableLines } from './table.ts';
 
 /** On wide screens sentences stay legible, and figures near their names. */
 const WIDEST = 110;
@@ -32,4 +42,89 @@ export function printed(
     if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }
   return records.lines(place);
+}
+
+/** Lines of at most `width` columns, those of tables of at most `tableWidth`, with an empty line between sections. */
+export function* plainText(
+  sections: Iterable<Section>,
+  width: number,
+  paint: Paint = UNPAINTED,
+  tableWidth = width,
+): Generator<string> {
+  let isBegun = false;
+  for (const { title, blocks } of sections) {
+    if (isBegun) yield '\n';
+    isBegun = true;
+    if (title !== undefined) yield* hanging('', title, width);
+    for (const [at, block] of blocks.entries()) {
+      yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || at > 0);
+    }
+  }
+}
+
+function* plainBlock(
+  block: Block,
+  {
+    width,
+    paint,
+    tableWidth,
+  }: { readonly width: number; readonly paint: Paint; readonly tableWidth: number },
+  isBelow: boolean,
+): Generator<string> {
+  if ('lines' in block) {
+    for (const line of block.lines) yield* paintedHanging(marked(line), width, paint);
+  } else if ('table' in block) {
+    const { columns, rows, toneOf } = block.table;
+    for (const line of tableLines(columns, rows, { width: tableWidth, toneOf, paint })) {
+      const text = line.trimEnd();
+      yield textWidth(safeText(text)) <= tableWidth ? line : `${cutText(text, tableWidth, '~')}\n`;
+    }
+  } else {
+    const { entries, areApart = false } = block.list;
+    for (const [at, { lines }] of entries.entries()) {
+      if (areApart && (at > 0 || isBelow)) yield '\n';
+      for (const each of lines) yield* paintedHanging(each, width, paint);
+    }
+  }
+}
+
+function* paintedHanging(
+  [mark, text, tone]: Hanging,
+  width: number,
+  paint: Paint,
+): Generator<string> {
+  const lines = hanging(mark, text, width);
+  for (const [at, line] of lines.entries()) {
+    yield at === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;
+  }
+}
+
+/** Headings, paragraphs and tables, with an empty line between them. */
+function* markdownText(sections: Iterable<Section>, style: MarkdownStyle): Generator<string> {
+  let before = '';
+  for (const { title, level = 2, blocks } of sections) {
+    const heading = title === undefined ? [] : [`${'#'.repeat(level)} ${title}\n`];
+    for (const paragraph of [...heading, ...blocks.flatMap((each) => paragraphs(each, style))]) {
+      yield before + paragraph;
+      before = '\n';
+    }
+  }
+}
+
+function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
+  if ('lines' in block) return block.lines.map((line) => `${marked(line)[1]}\n`);
+  if ('table' in block) return [markdownTable(block.table.columns, block.table.rows, style)];
+  const { heads, entries } = block.list;
+  if (entries.length === 0) return [];
+  return [
+    markdownTable(
+      tableColumns(heads),
+      entries.flatMap(({ rows }) => rows),
+      style,
+    ),
+  ];
+}
+
+function marked(line: string | Hanging): Hanging {
+  return typeof line === 'string' ? ['', line] : line;
 }

@@ -1,9 +1,12 @@
 /** Tables for people. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
+import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import type { ToneOf } from './cell-tones.ts';
+import type { ListFlags, OutputFormat } from './format.ts';
+import { type Outlet, writeLines } from './line-output.ts';
 
 /** How a table is drawn. */
 interface TableStyle {
@@ -17,7 +20,7 @@ interface TableStyle {
 const NARROWEST = 4;
 
 /** Records with exactly these columns, under their IDs, printed like `tableLines`. */
-export function recordTable<Row, Column extends string>(
+function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
   {
     cells,
@@ -92,4 +95,39 @@ function fittingWidths(
     if (most <= NARROWEST || filled <= width) return fitting;
     most -= 1;
   }
+}
+
+/** How records are printed. */
+export interface OutputStyle<Column extends string>
+  extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
+  readonly format: OutputFormat;
+  /** Columns for a table on the screen; `undefined` without one. */
+  readonly width: number | undefined;
+  /** How a table is painted; not at all by default. */
+  readonly paint?: Paint;
+}
+
+/** The lines of records. */
+export function outputRecords<Row, Column extends string>(
+  rows: Iterable<Row>,
+  shape: RecordShape<Row, Column> & { readonly toneOf?: ToneOf },
+  { format, width, paint, ...style }: OutputStyle<Column>,
+): Iterable<string> {
+  return format === 'table'
+    ? recordTable(rows, shape, style.columns ?? shape.columns, { width, paint })
+    : recordLines(rows, shape, { ...style, format, widthOf: textWidth });
+}
+
+/** Writes a list: by default as a table on a terminal and as lines of JSON elsewhere. No cell is cut, because some are for copying. */
+export async function printList<Row, Column extends string>(
+  rows: Iterable<Row>,
+  shape: RecordShape<Row, Column>,
+  flags: ListFlags,
+  stdout: Outlet,
+): Promise<void> {
+  const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
+  await writeLines(
+    outputRecords(rows, shape, { format, columns: undefined, width: undefined }),
+    stdout,
+  );
 }

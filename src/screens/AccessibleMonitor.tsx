@@ -4,10 +4,10 @@ import { KeyDispatcher } from '../hooks/keys/key-dispatcher.tsx';
 import { useEffects } from '../hooks/keys/use-effects.ts';
 import { useMonitor, useNotices } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
-import { usePromptSaid } from '../hooks/voice/use-prompt-said.ts';
 import {
   type Saying,
   useHeardAhead,
+  usePromptSaid,
   useSayings,
   useTurn,
   useTurnsOf,

@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from './http/request-error.ts';
 import type { CallerAddressOf } from './limits/caller-address.ts';
-import { isLoopbackHost } from './limits/loopback.ts';
-import type { TurnableClock } from './turnable-clock.ts';
+import { isLoopbackHost } from './limits/ip-address.ts';
 
 const CLOCK_PATH = '/.linecheck/clock';
 /** A century. */
@@ -61,4 +60,28 @@ function advanceOf(body: unknown): number | undefined {
   const seconds: unknown = Reflect.get(body, 'advanceSeconds');
   if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) return undefined;
   return seconds >= 0 && seconds <= SECONDS_MOST ? seconds : undefined;
+}
+
+/** The last instant with a four-digit year, epoch ms: the limit of the API's texts. */
+const LATEST = 253_402_300_799_999;
+
+/** A clock that can only be turned forward. */
+export interface TurnableClock {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Turns the clock forward by so many ms; false and unchanged if that is beyond the year 9999. */
+  advance(ms: number): boolean;
+}
+
+/** A clock that shows `start` (epoch ms) now and then runs with `base`, also epoch ms; without a start it is `base`. */
+export function turnableClock(base: () => number, start?: number): TurnableClock {
+  let ahead = start === undefined ? 0 : start - base();
+  return {
+    now: () => base() + ahead,
+    advance(ms) {
+      if (base() + ahead + ms > LATEST) return false;
+      ahead += ms;
+      return true;
+    },
+  };
 }

@@ -1,13 +1,18 @@
 /** Metrics on a port of their own: they are for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { boundConnections } from './http/connection-bound.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { codingFor, encoded } from './http/content-encoding.ts';
 import { httpServer, listenFailure, type TlsIdentity } from './http/http-server.ts';
 import { SERVICE_PATHS } from './http/service-paths.ts';
-import { isLoopbackHost } from './limits/loopback.ts';
-import { acceptedFormat, METRICS_TYPES, type MetricsFormat } from './metrics-text.ts';
+import { isLoopbackHost } from './limits/ip-address.ts';
+import {
+  acceptedFormat,
+  METRICS_TYPES,
+  type MetricFamily,
+  type MetricsFormat,
+} from './metrics-text.ts';
 
 /** What is served, and where. */
 export interface MetricsOptions {
@@ -134,4 +139,70 @@ function isToken(authorization: string | undefined, token: string): boolean {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Start, processor time and memory. */
+export function processFamilies(): readonly MetricFamily[] {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    one('process_start_time_seconds', 'gauge', 'When it started.', performance.timeOrigin / 1_000),
+    one('process_cpu_seconds', 'counter', 'Processor time used.', (user + system) / 1_000_000),
+    one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
+    one('nodejs_heap_used_bytes', 'gauge', 'Memory of its objects.', heapUsed),
+    one('nodejs_external_memory_bytes', 'gauge', 'Memory of its bodies and engines.', external),
+  ];
+}
+
+function one(name: string, type: 'counter' | 'gauge', help: string, value: number): MetricFamily {
+  return { name, type, help, samples: [{ labels: {}, value }] };
+}
+
+/** Marks a request's connection as one of a known client; it is not ended while that request is answered. */
+type Admit = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Bounds a server's connections, so that idle ones never keep a client out. Over `most` connections, each new one ends another: the oldest without
+ * an admitted request, else the known client's that is idle for longest. The new one itself ends where all others are busy. /
+ */
+function boundConnections(server: Server, most: number): Admit {
+  /** Oldest first, by the client's address and port: under TLS, a request has another object for its connection. */
+  const unknown = new Map<string, Socket>();
+  const idle = new Map<string, Socket>();
+  const busy = new Map<string, Socket>();
+  const all = [unknown, idle, busy];
+
+  function forget(key: string, socket: Socket): void {
+    for (const each of all) if (each.get(key) === socket) each.delete(key);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const key = keyOf(socket);
+    unknown.set(key, socket);
+    socket.once('close', () => forget(key, socket));
+    if (unknown.size + idle.size + busy.size <= most) return;
+    const [oldest] = unknown;
+    const [idleLongest] = idle;
+    const isAlone = oldest?.[1] === socket;
+    const ended = isAlone ? (idleLongest ?? oldest) : oldest;
+    if (ended === undefined) return;
+    forget(...ended);
+    ended[1].destroy();
+  });
+  return ({ socket }, response) => {
+    const key = keyOf(socket);
+    const own = unknown.get(key) ?? idle.get(key);
+    if (own === undefined) return;
+    forget(key, own);
+    busy.set(key, own);
+    response.once('close', () => {
+      if (busy.get(key) !== own) return;
+      forget(key, own);
+      idle.set(key, own);
+    });
+  };
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

@@ -27,7 +27,6 @@ export interface MetricFamily {
   readonly samples: Iterable<Sample>;
 }
 
-/** The formats. */
 export type MetricsFormat = 'openmetrics' | 'text';
 
 /** Their media types. */

@@ -78,7 +78,6 @@ export class ServiceMetrics {
     this.#unparsed += 1;
   }
 
-  /** All of them. */
   families(): readonly MetricFamily[] {
     return [
       counter('linecheck_requests', 'Requests by operation and status.', this.#requests),

@@ -6,32 +6,25 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
-import { addClockControl } from './clock-control.ts';
+import { addClockControl, type TurnableClock } from './clock-control.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
-import { endBroken, endTunnels } from './http/broken-requests.ts';
-import { answerError, answerUnparsed } from './http/error-answers.ts';
-import { httpDate } from './http/http-date.ts';
-import { HEADER_BYTES, httpServer, type TlsIdentity } from './http/http-server.ts';
+import { answerError, answerUnparsed, endBroken, endTunnels } from './http/error-answers.ts';
+import { HEADER_BYTES, httpDate, httpServer, type TlsIdentity } from './http/http-server.ts';
 import { noteAnswer } from './http/open-answers.ts';
 import { RequestError } from './http/request-error.ts';
-import { awaitsBody, headRefusal } from './http/request-head.ts';
-import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
+import { awaitsBody, headRefusal, REQUEST_ID_HEADER, requestId } from './http/request-head.ts';
 import { callerAddresses } from './limits/caller-address.ts';
 import { loginThrottle } from './limits/login-throttle.ts';
 import { patientLogins } from './limits/patient-logins.ts';
 import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
 import type { ServiceMetrics } from './metrics.ts';
-import { pageTokens } from './operations/page-token.ts';
+import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
-import { stationPages } from './operations/station-pages.ts';
-import { archiveReadiness } from './readiness.ts';
 import { accessTokens } from './tokens/access-tokens.ts';
-import { secretCheck } from './tokens/secret-check.ts';
+import { secretCheck } from './tokens/client-secret.ts';
 import { archivedSigningKeys } from './tokens/signing-keys.ts';
-import type { TurnableClock } from './turnable-clock.ts';
 
-/** Options of a service. */
 export interface ServiceOptions {
   /** Stays open when the service is closed. */
   readonly archive: Archive;
@@ -168,4 +161,36 @@ export function createService({
 function requireWithin(what: string, value: number, most: number): void {
   if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
   throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
+}
+
+/** How long (ms) the archive may take. */
+const BOUND_MS = 1_000;
+
+/** Resolves to whether the archive answers in time; never throws. Callers during a check share it. */
+function archiveReadiness(archive: Archive): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined;
+  return async () => {
+    looking ??= archive
+      .restaurant('')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    return withinBound(looking);
+  };
+}
+
+async function withinBound(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, BOUND_MS, false);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,12 +4,10 @@ import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
 import { listenFailure } from './http/http-server.ts';
 import { ServiceMetrics } from './metrics.ts';
-import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
+import { type MetricsServer, processFamilies, startMetricsServer } from './metrics-server.ts';
 import { metricsText } from './metrics-text.ts';
-import { processFamilies } from './process-metrics.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
-/** Where to listen. */
 export interface ListenOptions {
   /** Address or name of the interface; default 127.0.0.1. */
   readonly host?: string;

@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
-import { makePrivateFolder } from '../files/private-folder.ts';
+import { makePrivateFolder } from '../files/private-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configured } from './profile-choice.ts';
 import { given, settled } from './setting.ts';

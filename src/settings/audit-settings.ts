@@ -1,10 +1,9 @@
 /** The audit's settings: from the environment for every command and screen, then from flags. */
-
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { choiceNamed } from './choice.ts';
 import { RULE_CHOICES, type RuleChoice } from './file-values.ts';
-import { invalidValue } from './invalid-value.ts';
+import { invalidValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 

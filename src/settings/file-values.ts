@@ -56,7 +56,6 @@ export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 /** A value of a rule. */
 export type RuleChoice = (typeof RULE_CHOICES)[number];
 
-/** A choice for a rule. */
 export const ruleChoice: Read<RuleChoice> = (value, key, report) => {
   const found = typeof value === 'string' ? choiceNamed(RULE_CHOICES, value) : undefined;
   if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');

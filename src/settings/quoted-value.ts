@@ -1,5 +1,6 @@
 /** Prepares user input for the sentence that refuses it: short, printable, and without any secret. */
 import { quotedText } from '../api/transport/quoted-text.ts';
+import { Failure } from '../contract/failures.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import { secretsInUse } from './secrets-in-use.ts';
 
@@ -22,4 +23,9 @@ export function quotedValue(text: string): string {
   const shown = quotedText(safe, secretsInUse());
   if (shown === undefined) return HIDDEN;
   return `"${cutText(shown.replace(USER_INFO, '//…@'), MOST_REPEATED)}"`;
+}
+
+/** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is what to write instead, as sentences. */
+export function invalidValue(what: string, text: string, rule: string): Failure {
+  return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceNamed, choiceOf } from './choice.ts';
-import { invalidValue } from './invalid-value.ts';
+import { invalidValue } from './quoted-value.ts';
 
 /** Reads one kind of value. */
 export interface Reader<T> {
@@ -96,7 +96,6 @@ const ON_OFF: ReadonlyMap<string, boolean> = new Map([
   ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** On or off. */
 export const onOff: Reader<boolean> = {
   must: '1 or 0',
   inFile: 'boolean',

@@ -2,7 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from './choice.ts';
 import { quotedValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';

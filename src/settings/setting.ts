@@ -3,7 +3,6 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { Read } from './decode-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
-/** A setting. */
 export interface Setting<T> {
   /** Its option in commander's form: `--base-url <url>`; one without a value is a switch. */
   readonly flag?: `--${string}`;
@@ -99,3 +98,34 @@ function nameOf(record: Setting<unknown>): string {
 export function setting(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
+
+/** The flag that leaves only errors and warnings on stderr. */
+export interface QuietFlags {
+  readonly quiet?: boolean;
+}
+
+/** Commander's options for the settings in a table. */
+export type FlagsOf<Records> = {
+  readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
+    ? Name
+    : never]?: FlagValue<Records[Name]>;
+};
+
+type FlagValue<Each> = Each extends { readonly repeated: true }
+  ? readonly string[]
+  : Each extends { readonly flag: `${string} ${string}` }
+    ? string
+    : boolean;
+
+/** A profile's values of the settings with a key. */
+export type FileValuesOf<Records> = {
+  readonly [Name in keyof Records as Records[Name] extends { readonly key: string }
+    ? Name
+    : never]?: FileValue<Records[Name]>;
+};
+
+type FileValue<Each> = Each extends { readonly inFile: Read<infer Value> }
+  ? Value
+  : Each extends { readonly reader: Reader<infer Value> }
+    ? Value
+    : never;

@@ -18,7 +18,6 @@ import {
   stationLimits,
   threshold,
 } from './file-values.ts';
-import type { QuietFlags } from './quiet-flags.ts';
 import {
   anyText,
   hour,
@@ -31,12 +30,10 @@ import {
   wholeNumber,
   zone,
 } from './reader.ts';
-import type { Setting } from './setting.ts';
-import type { FileValuesOf, FlagsOf } from './values-of.ts';
+import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
 /** How the monitor alerts people. */
 const ALERTS = ['off', 'bell', 'notify'] as const;
-/** A kind of alert. */
 export type AlertKind = (typeof ALERTS)[number];
 
 /** The records, by commander's names of their options. */

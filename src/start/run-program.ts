@@ -3,7 +3,6 @@ import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
 import { COMPLETE_WORD, codeKind, commandWord } from './command-word.ts';
 import { refuseDebugger } from './debugger-signal.ts';
-import { holdCode, releaseCode, withFlagsOfStart } from './held-code.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
 /** A part of the program: a script that offers modules. */
@@ -116,4 +115,33 @@ function compiled({ path, source, cache, code }: Part): Compiled {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'), 0));
+}
+
+let isHeld = false;
+
+/** Holds compiled code that V8 would drop when it has not run for a while: that of the start would be missing from what is kept. */
+function holdCode(): void {
+  setFlushing(false);
+  isHeld = true;
+}
+
+function releaseCode(): void {
+  if (isHeld) setFlushing(true);
+  isHeld = false;
+}
+
+/** Runs something under the flags of the start: V8 accepts code only under the flags that it was made under. */
+function withFlagsOfStart<T>(action: () => T): T {
+  if (!isHeld) return action();
+  setFlushing(true);
+  try {
+    return action();
+  } finally {
+    setFlushing(false);
+  }
+}
+
+function setFlushing(isFlushing: boolean): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  setFlagsFromString(isFlushing ? '--flush-bytecode' : '--no-flush-bytecode');
 }

@@ -5,7 +5,7 @@ import type { Limits } from '../../src/api/transport/limits.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
-import { commandWords } from '../../src/commands/help/command-examples.ts';
+import { commandWords } from '../../src/commands/help/command-help.ts';
 import { program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { watch } from '../../src/commands/watch/watch.ts';

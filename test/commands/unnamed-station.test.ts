@@ -3,7 +3,7 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
+import { valueGroups } from '../../src/kitchen/analysis/column-figures.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../src/kitchen/measures/groups.ts';

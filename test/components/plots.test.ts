@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisLine } from '../../src/components/plots/axis-labels.ts';
-import { barColumn, barColumns } from '../../src/components/plots/bar-columns.ts';
+import { axisLine, barColumn, barColumns } from '../../src/components/plots/bar-columns.ts';
 import { barRow, stretchedBar } from '../../src/components/plots/bar-row.ts';
 import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
 

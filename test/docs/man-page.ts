@@ -1,19 +1,15 @@
 /** The manual page, generated from the commands, the failures and the pages of help. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isConnectionOption } from '../../src/commands/arguments/connection-group.ts';
+import { isConnectionOption } from '../../src/commands/arguments/connection-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
-import { CONNECT } from '../../src/commands/help/connect.ts';
-import { CRON } from '../../src/commands/help/cron.ts';
-import { variables } from '../../src/commands/help/environment.ts';
-import { exitRows } from '../../src/commands/help/exit-codes.ts';
+import { CONNECT, variables } from '../../src/commands/help/connect.ts';
+import { exitRows, SYMPTOMS } from '../../src/commands/help/exit-codes.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';
 import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
-import { KEYS } from '../../src/commands/help/keys.ts';
-import { OUTPUT } from '../../src/commands/help/output.ts';
-import { START } from '../../src/commands/help/start.ts';
-import { SYMPTOMS } from '../../src/commands/help/symptoms.ts';
-import { TERMINAL } from '../../src/commands/help/terminal.ts';
+import { TERMINAL } from '../../src/commands/help/help-topics.ts';
+import { CRON, OUTPUT } from '../../src/commands/help/output.ts';
+import { KEYS, START } from '../../src/commands/help/start.ts';
 import { fittedLines } from './man-lines.ts';
 
 /** The page as roff. */

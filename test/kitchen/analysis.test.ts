@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnFigures } from '../../src/kitchen/analysis/column-figures.ts';
-import { firedQuarters } from '../../src/kitchen/analysis/fired-quarters.ts';
+import { columnFigures, valueGroups } from '../../src/kitchen/analysis/column-figures.ts';
 import { heldWorstTickets } from '../../src/kitchen/analysis/held-worst.ts';
 import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
-import { quarterFilter } from '../../src/kitchen/analysis/quarter-filter.ts';
-import { besideQuarters } from '../../src/kitchen/analysis/same-quarters.ts';
-import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
+import {
+  besideQuarters,
+  firedQuarters,
+  quarterFilter,
+} from '../../src/kitchen/analysis/quarter-filter.ts';
 import { wallClock } from '../../src/kitchen/calendar/local-time.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';

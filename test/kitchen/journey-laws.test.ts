@@ -5,8 +5,7 @@ import { HOLDING_LEFT_OUT } from '../../src/kitchen/journey/holding-tally.ts';
 import { itemJourney } from '../../src/kitchen/journey/item-journey.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { whoHeldTheTicket } from '../../src/kitchen/journey/ticket-holding.ts';
-import { ticketIndex } from '../../src/kitchen/journey/ticket-index.ts';
-import { ticketJourney } from '../../src/kitchen/journey/ticket-journey.ts';
+import { ticketIndex, ticketJourney } from '../../src/kitchen/journey/ticket-journey.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { iso, MINUTE, NOON } from './fixtures.ts';
 

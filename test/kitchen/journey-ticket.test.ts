@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { barSegments } from '../../src/kitchen/journey/bar-segments.ts';
-import { ticketIndex } from '../../src/kitchen/journey/ticket-index.ts';
-import { ticketJourney } from '../../src/kitchen/journey/ticket-journey.ts';
+import {
+  barSegments,
+  ticketIndex,
+  ticketJourney,
+} from '../../src/kitchen/journey/ticket-journey.ts';
 import { dayOf, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../src/kitchen/table/fulfillment-table.ts';
 import { MINUTE, NOON, record } from './fixtures.ts';

@@ -19,7 +19,7 @@ const SCALE = 'src/kitchen/filter/filter-scale.ts';
 const FAILURES = 'src/contract/failures.ts';
 const TOKEN = 'src/api/token/token.ts';
 const RETRY = 'src/api/transport/retry.ts';
-const PAGES = 'src/api/reading/pages.ts';
+const PAGES = 'src/api/reading/stations.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {

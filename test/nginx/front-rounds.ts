@@ -1,5 +1,5 @@
 /** What clients do to services behind nginx, repeated on request. */
-import type { IssuedCredentials } from '../../src/service/tokens/api-clients.ts';
+import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
 import type { FrontedKitchen } from './fronted-kitchen.ts';
 
 /** The body of a login. */

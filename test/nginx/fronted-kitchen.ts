@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { DATE, kitchenRecords, kitchenStations } from '../commands/conformance/kitchen.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { GRILL, LOGIN } from '../service/running-kitchen.ts';

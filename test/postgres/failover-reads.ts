@@ -1,7 +1,7 @@
 /** Clients of services whose database fails over: each answer is right, or a 503 that names a time to come again. */
 import { fetch } from 'undici';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
-import type { IssuedCredentials } from '../../src/service/tokens/api-clients.ts';
+import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
 import { FULFILLMENTS, LOGIN, STATIONS } from '../service/running-kitchen.ts';
 import { numberedRecords, STATIONS_COUNT, type WrittenArchive } from './failover-writes.ts';
 import { asked } from './replicas.ts';

@@ -1,9 +1,11 @@
 /** Writers that go on while a database fails over, and what was acknowledged to them. */
-
 import { Failure } from '../../src/contract/failures.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
-import { hashClientSecret, newClientSecret } from '../../src/service/tokens/client-secret.ts';
+import {
+  hashClientSecret,
+  issueApiClient,
+  newClientSecret,
+} from '../../src/service/tokens/client-secret.ts';
 import { rotateSigningKey } from '../../src/service/tokens/signing-keys.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { startServing } from '../process/service/serving-program.ts';

@@ -5,7 +5,7 @@ import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';
 
 export interface Replica {

@@ -4,7 +4,7 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/de
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { FaultRule } from '../../src/service/faults/fault-rule.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 /** Exists, but was not granted. */

@@ -7,7 +7,7 @@ import { VoiceProvider } from '../../src/hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
 import { pasteKey } from '../../src/state/keys/key-names.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
-import { silentScreen } from '../../src/terminal/session/silent-screen.ts';
+import { silentScreen } from '../../src/terminal/session/screen-session.ts';
 import { lineVoice } from '../../src/terminal/text/line-voice.ts';
 import { GRILL } from './builders.ts';
 import { datesFromService, fleetFrom, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';

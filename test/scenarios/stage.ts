@@ -5,7 +5,7 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/de
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, TODAY } from './builders.ts';
 import { type Gate, openGate } from './gate.ts';

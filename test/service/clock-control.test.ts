@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { turnableClock } from '../../src/service/clock-control.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
-import { turnableClock } from '../../src/service/turnable-clock.ts';
+import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitchen.ts';
 
 const CLOCK = '/.linecheck/clock';

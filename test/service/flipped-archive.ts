@@ -8,7 +8,7 @@ import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import {
   FULFILLMENTS,
   GRILL,

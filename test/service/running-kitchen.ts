@@ -10,7 +10,7 @@ import type { Archive, Restaurant } from '../../src/service/archive/archive.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
 
 /** Readable by the default client; subscribed. */

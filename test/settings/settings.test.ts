@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { expect, test, vi } from 'vitest';
 import { settingOption } from '../../src/commands/arguments/connection-arguments.ts';
 import { printedSettings } from '../../src/commands/config/settings.ts';
-import { variables } from '../../src/commands/help/environment.ts';
+import { variables } from '../../src/commands/help/connect.ts';
 import { SERVE_SETTINGS } from '../../src/commands/serve/settings.ts';
 import { parseConfig } from '../../src/settings/config-file.ts';
 import { attribute, given, type Setting, settled } from '../../src/settings/setting.ts';

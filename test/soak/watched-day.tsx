@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacedLinesProvider } from '../../src/components/line/placed-lines-provider.tsx';
+import { PlacedLinesProvider } from '../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';

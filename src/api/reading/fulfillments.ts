@@ -3,9 +3,8 @@ import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Limits } from '../transport/limits.ts';
-import type { Caller } from './kitchen-call.ts';
+import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { OnProgress } from './record-stream.ts';
-import { eachRecord, type RecordTotals } from './records.ts';
 
 /** A complete export of one restaurant and business date, without its records. */
 export interface FulfillmentTotals extends RecordTotals {

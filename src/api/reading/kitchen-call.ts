@@ -1,14 +1,14 @@
 /** One read of the kitchen: combines token, pace, exchange, one login after a 401, and retries. */
+import type { ReportProblem } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import type { Surroundings } from '../token/surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
-import { answerFailure } from '../transport/answer-failure.ts';
-import { refusePage } from '../transport/portal.ts';
-import { withRetries } from '../transport/retry.ts';
+import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import { Setback, withRetries } from '../transport/retry.ts';
 import { quotaReset, requestsLeft } from '../transport/server-wait.ts';
-import { Setback } from '../transport/setback.ts';
 import { createThrottle, type Throttle } from '../transport/throttle.ts';
 import type { Answer } from '../transport/transport.ts';
+import { type OnProgress, readRecords } from './record-stream.ts';
 
 /** A GET of the kitchen service; times in ms. */
 interface KitchenCall<T> {
@@ -102,4 +102,44 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
       }
     });
   };
+}
+
+/** What a body held besides its records. */
+export interface RecordTotals {
+  /** Elements that are not records. */
+  readonly unreadable: number;
+  /** Records without a field because its value had a wrong type. */
+  readonly damaged: number;
+  /** Size of the body, decompressed. */
+  readonly bytes: number;
+}
+
+/** Passes on the records of a body one by one. Throws CONTRACT_BROKEN when it is not an array, however many elements were fine. */
+export async function eachRecord<T>(
+  body: AsyncIterable<Uint8Array>,
+  decode: (value: unknown, report: ReportProblem) => T | undefined,
+  take: (record: T) => void,
+  onProgress?: OnProgress,
+): Promise<RecordTotals> {
+  let unreadable = 0;
+  let damaged = 0;
+  let faults = 0;
+  const report = (): void => {
+    faults += 1;
+  };
+  const { bytes } = await readRecords(
+    body,
+    (value) => {
+      faults = 0;
+      const record = decode(value, report);
+      if (record === undefined) {
+        unreadable += 1;
+        return;
+      }
+      if (faults > 0) damaged += 1;
+      take(record);
+    },
+    onProgress,
+  );
+  return { unreadable, damaged, bytes };
 }

@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
-import { notJson } from '../transport/json-body.ts';
+import { notJson } from '../transport/body.ts';
 
 /** Characters parsed at once: a few milliseconds of work, so that a terminal keeps up with its keys. */
 const PIECE = 256 * 1024;

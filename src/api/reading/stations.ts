@@ -5,12 +5,10 @@ import { Failure } from '../../contract/failures.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Surroundings } from '../token/surroundings.ts';
-import { readJson } from '../transport/json-body.ts';
+import { readJson } from '../transport/body.ts';
 import { backoffMs } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
-import type { Caller } from './kitchen-call.ts';
-import { walkPages } from './pages.ts';
-import { eachRecord } from './records.ts';
+import { type Caller, eachRecord } from './kitchen-call.ts';
 
 /** The station list of one restaurant, of one published setup. */
 export interface StationsRead {
@@ -113,4 +111,62 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   if (token === '') return undefined;
   if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
   throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
+}
+
+/** Restarts after which a setup that keeps changing is given up (A17). */
+const RESTARTS = 3;
+
+/** A page for the walk. */
+interface Page {
+  /** Token of the next page; absent on the last one, whatever its length (A18). */
+  readonly next?: string;
+}
+
+/** Bounds of a walk. */
+interface PageWalk {
+  /** Most pages that a list may have. */
+  readonly maxPages: number;
+  /** Waits before the `restart`-th restart, counted from 1. */
+  readonly beforeRestart: (restart: number) => Promise<void>;
+}
+
+/**
+ * Walks the pages of a list: to the end, once, and of one setup (A16, A17, A18). Reads all pages in order. A 409 (CONFIGURATION_MOVING) starts
+ * again without a token, three times, and is then thrown. Throws CONTRACT_BROKEN when a token repeats or the pages do not end.
+ */
+async function walkPages<P extends Page>(
+  walk: PageWalk,
+  readPage: (pageToken: string | undefined) => Promise<P>,
+): Promise<readonly P[]> {
+  for (let restart = 1; ; restart += 1) {
+    try {
+      return await walkOnce(walk.maxPages, readPage);
+    } catch (error) {
+      const isMoving = error instanceof Failure && error.code === 'CONFIGURATION_MOVING';
+      if (!isMoving || restart > RESTARTS) throw error;
+      await walk.beforeRestart(restart);
+    }
+  }
+}
+
+async function walkOnce<P extends Page>(
+  maxPages: number,
+  readPage: (pageToken: string | undefined) => Promise<P>,
+): Promise<readonly P[]> {
+  const pages: P[] = [];
+  const seen = new Set<string>();
+  let token: string | undefined;
+  do {
+    if (pages.length >= maxPages) {
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${maxPages} pages.`);
+    }
+    const page = await readPage(token);
+    pages.push(page);
+    token = page.next;
+    if (token !== undefined && seen.has(token)) {
+      throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');
+    }
+    if (token !== undefined) seen.add(token);
+  } while (token !== undefined);
+  return pages;
 }

@@ -1,6 +1,6 @@
 /** One issued access token, and how long it is used. */
+import { scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
-import { readAccessToken, type TokenFacts } from './access-token.ts';
 
 /** What may be shown of a token: never the token itself. */
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
@@ -45,4 +45,41 @@ export function createGrant(
     view: { expiresAt, ...facts, ...(clockAheadMs !== undefined && { clockAheadMs }) },
     renewAt: expiresAt - Math.min(TOKEN_RENEWAL_SECONDS * 1000, lifetimeMs / 2),
   };
+}
+
+/** Facts that may be shown of a token. */
+interface TokenFacts {
+  /** Absent when the token has no such claim; empty when it lists none. */
+  readonly scopes?: readonly string[];
+  readonly clientId?: string;
+  /** Its expiry by the issuer's clock, epoch ms. */
+  readonly issuerEnd?: number;
+}
+
+/** The end of the year 9999, seconds since the epoch. */
+const LATEST_END = 253_402_300_800;
+
+/**
+ * The claims of an access token. Only displayed, never trusted: only the platform judges a token (A21). Decodes the payload of a JWT without
+ * verifying it. Any other token has no facts, and works equally well.
+ */
+function readAccessToken(token: string): TokenFacts {
+  const claims = payloadOf(token);
+  const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';
+  const end = 'exp' in claims ? claims.exp : undefined;
+  return {
+    ...('scope' in claims && { scopes: scopesOf(claims.scope) }),
+    ...(typeof clientId === 'string' && clientId !== '' && { clientId }),
+    ...(typeof end === 'number' && end > 0 && end < LATEST_END && { issuerEnd: end * 1000 }),
+  };
+}
+
+function payloadOf(token: string): object {
+  try {
+    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const claims: unknown = JSON.parse(text);
+    return typeof claims === 'object' && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
 }

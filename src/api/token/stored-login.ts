@@ -2,7 +2,6 @@
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { Clock } from '../transport/clock.ts';
 import { createGrant, type Grant } from './grant.ts';
-import type { StoredToken, TokenStore } from './token-store.ts';
 
 /** Obtains a grant; `refused` is the access token that the platform answered 401, if one was held. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
@@ -42,4 +41,25 @@ function grantOf({ accessToken, expiresAt }: StoredToken, now: number): Grant | 
   if (now >= renewAt) return undefined;
   const { view } = createGrant(accessToken, (expiresAt - now) / 1000, now);
   return { accessToken, view: { ...view, expiresAt, isKept: true }, renewAt };
+}
+
+/** The interface by which tokens outlive a client, and are shared with other processes of the same user. */
+export interface StoredToken {
+  readonly accessToken: string;
+  /** Epoch ms of our clock. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Stores the token of one platform, client and user access type. A store that does not work behaves like an empty one: the only errors are
+ * those of `run`.
+ */
+export interface TokenStore {
+  /** The stored token, whatever is left of its life. */
+  load(): Promise<StoredToken | undefined>;
+  save(token: StoredToken): Promise<void>;
+  /** Removes this token; a newer one stays. */
+  discard(accessToken: string): Promise<void>;
+  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED when `signal` is aborted before. */
+  exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

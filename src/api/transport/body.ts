@@ -63,3 +63,73 @@ function sizeText(bytes: number): string {
   const mebibytes = bytes / 1024 / 1024;
   return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
 }
+
+// Bodies of unknown length, as HTTP/1.0 proxies send them: only the text shows whether one is cut.
+
+const [LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('[]{}', (sign) => sign.charCodeAt(0));
+
+/** A body under observation. */
+interface WatchedBody {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Whether JSON began and the body ended before it did. */
+  readonly isCut: () => boolean;
+}
+
+/** Whether only the end of the connection ends the body. */
+export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
+  return !headers.has('content-length') && !headers.has('transfer-encoding');
+}
+
+/** Passes a body on and keeps its first and last non-blank byte. */
+export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
+  let first: number | undefined;
+  let last: number | undefined;
+  return {
+    body: watched(),
+    isCut: () => (first === LIST && last !== LIST_END) || (first === OBJECT && last !== OBJECT_END),
+  };
+
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    for await (const piece of body) {
+      first ??= piece.find(isInk);
+      last = piece.findLast(isInk) ?? last;
+      yield piece;
+    }
+  }
+}
+
+/** All JSON whitespace is at or below the space. */
+function isInk(byte: number): boolean {
+  return byte > 0x20;
+}
+
+/** Decodes a complete body as UTF-8, with replacement characters; the caller of `openBody` bounds its pieces. */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Reads a body as one JSON value. Throws CONTRACT_BROKEN when it is not JSON. */
+export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const text = await readText(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which at a login holds the token.
+    throw notJson(text);
+  }
+}
+
+/** The failure for a body that should be JSON; recognizes a web page. */
+export function notJson(text: string): Failure {
+  const start = text.trimStart();
+  if (start === '') return new Failure('CONTRACT_BROKEN', 'The response is empty.');
+  return start.startsWith('<')
+    ? new Failure(
+        'CONTRACT_BROKEN',
+        'The response is a web page, not JSON: the base URL is wrong, or the network requires a login first.',
+      )
+    : new Failure('CONTRACT_BROKEN', 'The response is not the JSON of this API.');
+}

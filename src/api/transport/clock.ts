@@ -14,3 +14,32 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
 };
+
+/** Smaller differences are harmless, ms: the last minute of a token is not used (A21). */
+const HARMLESS_MS = 60_000;
+
+/** Our clock (epoch ms) minus theirs, in ms: above 0 where ours is ahead. `undefined` without a Date header. */
+export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): number | undefined {
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date)) return undefined;
+  // A cache repeats the date of the first answer, and adds its age in seconds.
+  const age = headers.get('age') ?? '';
+  return now - date - (/^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0);
+}
+
+/** How far our clock is off, and in which direction, as a sentence; `undefined` up to a minute. */
+export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
+  if (skewMs === undefined || Math.abs(skewMs) <= HARMLESS_MS) return undefined;
+  const direction = skewMs > 0 ? 'ahead of' : 'behind';
+  return `This machine's clock is ${amount(Math.abs(skewMs))} ${direction} that of ${host}.`;
+}
+
+function amount(ms: number): string {
+  // A Date header has full seconds and travel time: three hours rarely measure as exactly three.
+  const minutes = ms < 3_600_000 ? Math.floor(ms / 60_000) : Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days >= 2) return `${days} days`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return `${minutes} min ${Math.floor(ms / 1000) % 60} s`;
+}

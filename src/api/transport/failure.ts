@@ -1,9 +1,8 @@
 /** Turns a network error into a failure. Only its code is kept: errors of HTTP parsers contain bodies, and bodies contain tokens. */
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
-import { proxyHangup, proxyRefusal, refusedStatus } from './proxy.ts';
-import type { Route } from './route.ts';
-import { Setback } from './setback.ts';
+import { Setback } from './retry.ts';
+import { proxyHangup, proxyRefusal, type Route, refusedStatus } from './route.ts';
 
 const ROUTE = 'Check the cable, Wi-Fi, VPN and address. An IPv6-only host needs IPv6 here.';
 const LATE: readonly [(peer: string) => string, string] = [

@@ -1,7 +1,6 @@
 /** The retry loop: which setbacks are tried again, after how long, and when to give up. */
 import type { Failure } from '../../contract/failures.ts';
 import type { Clock } from './clock.ts';
-import { Setback } from './setback.ts';
 
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
@@ -47,4 +46,24 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
 /** A wait in ms after the `tried`-th try, with full jitter, so that clients that failed together do not return together. */
 export function backoffMs(tried: number, random: () => number): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
+}
+
+/** The effect of a request whose try failed: certainly none, or unknown. */
+type Effect = 'none' | 'unknown';
+
+/** The error of a try that may be repeated. It never leaves the retry loop. Thrown by a try that may be repeated; any other error ends the call. */
+export class Setback extends Error {
+  override readonly name = 'Setback';
+  /** The failure for people when no further try follows. */
+  readonly failure: Failure;
+  readonly effect: Effect;
+  /** Epoch ms before which the platform wants no further request. */
+  readonly notBefore: number | undefined;
+
+  constructor(failure: Failure, effect: Effect, notBefore?: number) {
+    super(failure.message);
+    this.failure = failure;
+    this.effect = effect;
+    this.notBefore = notBefore;
+  }
 }

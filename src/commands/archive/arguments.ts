@@ -1,9 +1,9 @@
 /** Words, flags and help of `linecheck archive …`. */
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/list-format.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
 import type { Run } from '../arguments/io.ts';
-import { plantOption } from '../arguments/plant-option.ts';
+import { plantOption } from '../arguments/repeated-option.ts';
 import type { BackupFlags } from './backup.ts';
 import { clientArguments, keyArguments } from './client-arguments.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';

@@ -13,9 +13,8 @@ import { archiveAddress } from '../../settings/archive-address.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import type { Run } from '../arguments/io.ts';
-import { requireSound } from './check.ts';
+import { requireSound, type Soundness } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
-import type { Soundness } from './soundness.ts';
 
 export interface BackupFlags extends ArchiveFlags {
   /** Replaces an existing file. */

@@ -1,6 +1,6 @@
 /** Words, flags and help of `linecheck archive client …` and `linecheck archive key …`. */
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/list-format.ts';
+import type { ListFlags } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { ClientFlags, SecretFlags } from './client.ts';

@@ -1,25 +1,27 @@
 /** `linecheck archive client …`: who may log in to the service, and what each client may read. */
-
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import { printList } from '../../output/table.ts';
 import type { ApiClient, Archive } from '../../service/archive/archive.ts';
-import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import {
   hashChosenSecret,
   hashClientSecret,
+  type IssuedCredentials,
+  issueApiClient,
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
 import type { Run } from '../arguments/io.ts';
+import { STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
-import { readChosenSecret } from './secret.ts';
 
 /** Flags of a new client. */
 export interface ClientFlags {
@@ -174,4 +176,55 @@ const CLIENT_SHAPE = recordShape(
 
 function revokedText({ revokedAt }: ApiClient): string | undefined {
   return instantText(revokedAt);
+}
+
+const SHORTEST = 16;
+const LONGEST = 512;
+/** A longer file holds no secret. */
+const MOST_BYTES = 4 * LONGEST;
+
+/**
+ * A client secret that an operator chose: from a private file or standard input, never from a command line. Reads it, without the final line break.
+ * Throws CONFIGURATION for an untrusted file or one that others can read, and USAGE for an unreadable file or a secret that is too short, too long
+ * or not one line of printable text. Messages repeat neither the secret nor the path, which may be the secret by mistake.
+ */
+async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
+  const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
+  const secret = given.replace(/\r?\n$/, '');
+  const { length } = Array.from(secret);
+  if (length < SHORTEST || length > LONGEST) {
+    throw new Failure('USAGE', `A secret must have ${SHORTEST} to ${LONGEST} characters.`);
+  }
+  if (/[\p{Cc}\p{Cs}]/u.test(secret)) {
+    throw new Failure('USAGE', 'A secret must be one line of printable text.');
+  }
+  return secret;
+}
+
+async function readAll(stdin: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stdin) {
+    if (!Buffer.isBuffer(piece)) continue;
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new Failure('USAGE', 'Standard input has no secret.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+async function readOwnFile(path: string): Promise<string> {
+  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'distrusted':
+      throw distrustFailure('The secret file', reading);
+    case 'no file':
+    case 'too large':
+      throw new Failure('USAGE', 'The secret file is not a file, or too large.');
+    default:
+      // The system's error repeats the path.
+      throw new Failure('USAGE', "Can't read the secret file.");
+  }
 }

@@ -1,6 +1,6 @@
 /** Flags that `archive` commands share. */
 import type { Command } from 'commander';
-import { listFormat } from '../../output/list-format.ts';
+import { listFormat } from '../../output/format.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { settingOption } from '../arguments/connection-arguments.ts';
 

@@ -13,9 +13,8 @@ import { type ImportFlags, type ImportRequest, importRequest } from './import-re
 import { openInput } from './input.ts';
 import { withArchive } from './opened.ts';
 import { progressText, type Surroundings, withProgress } from './progress.ts';
-import { takeRecords } from './records.ts';
 import { heldRestaurant } from './restaurant.ts';
-import { publishStations, readStations } from './stations.ts';
+import { publishStations, readStations, takeRecords } from './stations.ts';
 
 /** What an import needs besides the archive. */
 export interface ImportSurroundings extends Surroundings {

@@ -1,11 +1,10 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
-
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import { printList } from '../../output/table.ts';
 import { isRevoked, REVOKED, type SigningKey } from '../../service/archive/archive.ts';
 import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-key-pair.ts';
 import { revokeSigningKey, rotateSigningKey } from '../../service/tokens/signing-keys.ts';

@@ -1,10 +1,9 @@
 /** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
-
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import type { ListFlags } from '../../output/format.ts';
+import { printList } from '../../output/table.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';

@@ -1,13 +1,11 @@
 /** Opens the archive for an `archive` command. */
-
 import { narration } from '../../output/narration.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
 import { shownAddress } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
-import { archiveMade } from './notice.ts';
 
 /** Flags of all `archive` commands. */
 export interface ArchiveFlags extends QuietFlags {
@@ -48,4 +46,9 @@ export async function withArchive<Result>(
     // The work is committed and its failure is thrown: a full disk that keeps the log from being merged must not replace either.
     await archive.close().catch(() => undefined);
   }
+}
+
+/** The notice about an archive that a command made. */
+export function archiveMade(address: string): string {
+  return `Created an archive: ${shownAddress(address)}`;
 }

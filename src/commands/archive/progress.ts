@@ -1,7 +1,7 @@
 /** Progress of an import or a simulation, and the lines it prints meanwhile. */
 import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 

@@ -1,12 +1,11 @@
 /** `linecheck archive restaurant …`: the restaurants of an archive. */
-
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import { printList } from '../../output/table.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';

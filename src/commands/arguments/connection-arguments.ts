@@ -1,8 +1,7 @@
 /** Options for what a command reads from. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { isSwitch, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
-import { CONNECTION_GROUP } from './connection-group.ts';
 import { repeated } from './repeated-option.ts';
 
 /** Adds the option of a setting; its help ends with the variable. */
@@ -66,4 +65,12 @@ object, and a column demo in csv.`;
 /** The same for a command that can read the demo. */
 export function demoSourceArguments(command: Command): Command {
   return optionsOf(sourceArguments(command), 'demo').addHelpText('after', DEMO_HELP);
+}
+
+/** The group of options that choose what a command reads; they have their own topic. */
+export const CONNECTION_GROUP = 'Connection options:';
+
+/** Whether `linecheck help connect` lists the option in place of the command's help. */
+export function isConnectionOption({ helpGroupHeading }: Option): boolean {
+  return helpGroupHeading === CONNECTION_GROUP;
 }

@@ -2,8 +2,9 @@
 
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, decidedLimits, mutesOn } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import {
   gatherDates,
@@ -16,7 +17,6 @@ import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
 import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { sourceLimits } from './source-limits.ts';
 
 /** The usual times, from the dates that could be read. */
 export interface UsualRead {
@@ -90,4 +90,16 @@ export function headLines(reading: PaceReading, isPast = false): readonly string
   const lines = leadingLines(reading, isPast);
   const muted = mutedBeside(reading, lines);
   return [...lines.map(markedLine), ...(muted === undefined ? [] : [`${muted}.`])];
+}
+
+/** The limits of late times that a source and the monitor share. */
+export function sourceLimits(
+  { thresholds, stationLimits }: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
+  decisions: Decisions,
+): SetLimits {
+  return {
+    here: decidedLimits(decisions),
+    stations: stationLimits ?? NO_LIMITS.stations,
+    all: thresholds,
+  };
 }

@@ -9,7 +9,7 @@ import { stationName } from '../../kitchen/model/station.ts';
 import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { UnknownName, unknownStation } from './unknown-name.ts';
+import { UnknownName, unknownStation } from './wanted-station.ts';
 
 /** Stations by name, and levels, of all rows of a date. */
 export interface NamesInRows {

@@ -1,7 +1,7 @@
 /** Moves options before the command behind it, as the parser needs them. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
-import { didYouMean } from '../../settings/did-you-mean.ts';
+import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** Ends the options of a command line. */

@@ -1,5 +1,5 @@
 /** Runs the same work for several restaurants in parallel. */
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { atOnce as atOnceReader, readAs } from '../../settings/reader.ts';
 
 /** Restaurants that are read at once by default; the client keeps the number of requests within the platform's limits. */

@@ -1,11 +1,10 @@
 /** Finds the station that a command line names. */
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { folded } from '../../settings/did-you-mean.ts';
+import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { unknownStation } from './unknown-name.ts';
 
 /**
  * The row of the station with this GUID, else with this name in any case. Throws `UnknownName` (NOT_FOUND for a GUID, USAGE for a name); USAGE where
@@ -37,4 +36,20 @@ export function wantedStation<Row extends { readonly station: Station }>(
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
   throw new Failure('USAGE', `${found.length} stations have that name. Use a GUID: ${guids}.`);
+}
+
+/** USAGE; NOT_FOUND for a GUID, which may have been valid yesterday. */
+export class UnknownName extends Failure {}
+
+/** The error for a station; `names` are the existing ones. */
+export function unknownStation(
+  typed: string,
+  names: Iterable<string>,
+  code: 'USAGE' | 'NOT_FOUND' = 'USAGE',
+): UnknownName {
+  return new UnknownName(
+    code,
+    `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`,
+    { hint: 'Run linecheck stations for the names and GUIDs.' },
+  );
 }

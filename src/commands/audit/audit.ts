@@ -1,5 +1,4 @@
 /** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -8,10 +7,10 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
+import { gapNotes } from '../arguments/notes-about.ts';
 import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { readExit } from '../arguments/restaurants/read-restaurants.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { auditDocument } from './document.ts';
 import { printGroupedAudit } from './grouped.ts';
 import { readAudit } from './read-audit.ts';

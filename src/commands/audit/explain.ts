@@ -4,10 +4,10 @@ import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
 import { nearName } from '../../kitchen/text/near-name.ts';
 import { destination } from '../../output/destination.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
-import { entries } from '../help/entries.ts';
+import { entries } from '../help/help-topic.ts';
 import { severityText } from '../help/rules.ts';
 
 type AuditRule = (typeof RULES)[number];

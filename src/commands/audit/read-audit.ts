@@ -7,7 +7,7 @@ import type { Station } from '../../kitchen/model/station.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { unknownStation } from '../arguments/unknown-name.ts';
+import { unknownStation } from '../arguments/wanted-station.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 import { type AuditFlags, auditRequest } from './request.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the request of `linecheck audit` before anything is sent. */
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';

@@ -1,6 +1,6 @@
 /** The subcommands of `linecheck config`, and their help. */
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/list-format.ts';
+import type { ListFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';

@@ -1,13 +1,11 @@
 /** Every setting of a reading command: its value, and where it comes from: flag, environment, profile or default. */
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { writtenLimits } from '../../kitchen/pace/typed-limits.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
-import { configuredLimits } from '../../settings/limit-settings.ts';
-import { configuredMassBumpLimits, readMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import { isSecret } from '../../settings/misplaced-secret.ts';
 import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
 import {
@@ -18,6 +16,11 @@ import {
 } from '../../settings/requested-restaurants.ts';
 import { given, type Setting, settingText, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import {
+  configuredLimits,
+  configuredMassBumpLimits,
+  readMassBumpLimits,
+} from '../../settings/station-limit-settings.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 

@@ -1,8 +1,7 @@
 /** `linecheck config show` and `linecheck config path`: the settings, and the file's path. */
-
 import { recordShape } from '../../kitchen/export/record-shape.ts';
-import { printList } from '../../output/list.ts';
-import type { ListFlags } from '../../output/list-format.ts';
+import type { ListFlags } from '../../output/format.ts';
+import { printList } from '../../output/table.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';

@@ -1,21 +1,21 @@
 /** `linecheck conformance`: checks a server of the API against its document, and reports where it differs from our service. */
-
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
-import { jsonLine } from '../../output/json.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { jsonDocument, jsonLine } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
+import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { configured } from '../../settings/profile-choice.ts';
-import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
 import type { Run } from '../arguments/io.ts';
-import { type Finding, runChecks } from './checks/run-checks.ts';
+import { type Finding, RESULTS, type Result, runChecks } from './checks/run-checks.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import { createWire } from './evidence/wire.ts';
 import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
-import { countResults, findingLine, findingsJson, findingValue, summaryLine } from './text.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
 export async function conformanceCommand(flags: ConformanceFlags, run: Run): Promise<void> {
@@ -66,4 +66,53 @@ async function printConformance(
     await writeLines([findingsJson({ restaurant, businessDate }, findings)], stdout);
   }
   return findings;
+}
+
+/** Widths of the columns before what was seen. */
+const RESULT_WIDTH = Math.max(...RESULTS.map((result) => result.length));
+const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
+
+/** Number of behaviors per result. */
+type ResultCounts = ReadonlyMap<Result, number>;
+
+/** Findings of `linecheck conformance` as text, for people and programs. */
+function countResults(findings: readonly Finding[]): ResultCounts {
+  return new Map(
+    RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),
+  );
+}
+
+/** One line for people, with its line end. */
+export function findingLine({ behavior, result, seen }: Finding): string {
+  return `${result.padEnd(RESULT_WIDTH)}  ${behavior.id.padEnd(ID_WIDTH)}  ${seen}\n`;
+}
+
+/** The last line for people. */
+function summaryLine(counts: ResultCounts): string {
+  const listed = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
+  const all = [...counts.values()].reduce((a, b) => a + b, 0);
+  return `\n${countOf(all, 'behavior')}: ${listed}\n`;
+}
+
+/** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
+function findingValue({ behavior, result, seen }: Finding) {
+  const { id, says, origin, where } = behavior;
+  return { id, result, seen, origin, where, says };
+}
+
+/** All findings as one JSON object: `restaurant` (GUID), `name`, `businessDate`, `counts` by result, and `findings`. */
+function findingsJson(
+  {
+    restaurant: { guid, name },
+    businessDate,
+  }: {
+    readonly restaurant: { readonly guid: string; readonly name: string };
+    readonly businessDate: string;
+  },
+  findings: readonly Finding[],
+): string {
+  const counts = Object.fromEntries(countResults(findings));
+  const head = { restaurant: guid, name, businessDate };
+  const value = { ...head, counts, findings: findings.map(findingValue) };
+  return jsonDocument(value);
 }

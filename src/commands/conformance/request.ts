@@ -12,7 +12,7 @@ import { notConfigured } from '../../sources/not-configured.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Subject } from './evidence/subject.ts';
+import type { Subject } from './evidence/login-seen.ts';
 
 export interface ConformanceFlags extends ConnectionFlags {
   readonly businessDate?: string;

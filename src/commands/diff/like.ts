@@ -1,7 +1,7 @@
 /** `linecheck diff --like`: how restaurants differ from a model restaurant. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
@@ -10,14 +10,13 @@ import { narration } from '../../output/narration.ts';
 import { printed } from '../../output/print.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
 
 export interface LikeFlags extends RestaurantsFlags {

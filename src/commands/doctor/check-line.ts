@@ -1,6 +1,8 @@
 /** One line of the doctor's report. */
+import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { hanging } from '../../output/hanging.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** A check and its result. */
 export interface Check {
@@ -19,7 +21,6 @@ const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 /** Result of a check. */
 export type CheckState = keyof typeof MARKS;
 
-/** The check for a failure. */
 export function failedCheck(about: string, failure: Failure): Check {
   return { about, says: failure.message, fix: failure.hint, failure };
 }
@@ -42,4 +43,49 @@ export function checkLine(check: Check, columns = Infinity): string {
   const code = failure === undefined ? '' : ` [${failure.code}]`;
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
   return hanging(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
+}
+
+/** Longest silence, ms. */
+const SILENCE_MS = 8_000;
+
+/** Called with what is waited for, such as `the login at kitchen.example`. Untrusted text. */
+export type BeginStep = (step: string) => void;
+
+/** Where the waiting is printed. */
+interface WaitingOutlet {
+  readonly clock: Clock;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * What the doctor prints during a long step, so that waiting does not look like hanging. Passes checks on, and prints what is waited for and how
+ * long, whenever nothing came for a while.
+ */
+export async function* withWaits<Found>(
+  find: (begin: BeginStep) => AsyncIterable<Found>,
+  { clock, print }: WaitingOutlet,
+): AsyncGenerator<Found, void, undefined> {
+  let step = { name: 'the configuration', since: clock.now() };
+  const found = find((name) => {
+    step = { name, since: clock.now() };
+  });
+  const iterator = found[Symbol.asyncIterator]();
+  const wait = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      await clock.sleep(SILENCE_MS, signal);
+      const seconds = Math.round((clock.now() - step.since) / 1000);
+      print(`Waiting for ${safeText(step.name)} (${seconds} s).\n`);
+    }
+  };
+  try {
+    for (;;) {
+      const end = new AbortController();
+      wait(end.signal).catch(() => undefined);
+      const next = await iterator.next().finally(() => end.abort());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

@@ -1,10 +1,11 @@
 /** `linecheck doctor`: checks settings, network, platform and terminal; on a terminal, shows the test strip. */
-
+import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
+import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -18,13 +19,11 @@ import {
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
 import type { Run } from '../arguments/io.ts';
-import { type Check, checkLine, checkState } from './check-line.ts';
-import { engineChecks } from './engine-check.ts';
+import { type BeginStep, type Check, checkLine, checkState, withWaits } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
 import { rememberedText, terminalReport } from './terminal-report.ts';
-import { type BeginStep, withWaits } from './waiting.ts';
 
 export interface DoctorFlags extends ConnectionFlags {
   readonly format?: string;
@@ -137,4 +136,24 @@ function checksJson(checks: readonly Check[], exitCode: number = EXIT.done): str
     ...(check.failure !== undefined && { code: check.failure.code }),
   }));
   return jsonDocument({ checks: values, exitCode });
+}
+
+const FILE = /^sqlite:(?!:memory:$)(.+)$/;
+
+/** A warning where an archive file exists and the engine may damage it; `version` is that of SQLite. Never fails. */
+export async function engineChecks(
+  address: string,
+  version = engineVersion(),
+): Promise<readonly Check[]> {
+  const [, path] = FILE.exec(address) ?? [];
+  if (path === undefined || version === undefined || !hasWalResetBug(version)) return [];
+  const file = await stat(path).catch(() => undefined);
+  if (file?.isFile() !== true) return [];
+  return [
+    {
+      about: 'archive',
+      says: `SQLite ${version} of this Node may damage ${path} if two processes write it at the same instant.`,
+      fix: 'Use Node 22.22.3, 24.15 or later, or run one command at a time that writes the archive.',
+    },
+  ];
 }

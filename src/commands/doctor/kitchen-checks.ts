@@ -1,11 +1,9 @@
 /** Checks of the configured platform or archive: settings, connection, login, restaurants. */
-
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import { type BaseUrl, parseBaseUrl } from '../../api/transport/base-url.ts';
-import type { Clock } from '../../api/transport/clock.ts';
-import { clockSkewMs, skewSentence } from '../../api/transport/clock-skew.ts';
+import { type Clock, clockSkewMs, skewSentence } from '../../api/transport/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
@@ -19,7 +17,7 @@ import { offlineArchive } from '../../sources/copy/offline-archive.ts';
 import type { Outside } from '../../sources/outside.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type Check, failedCheck } from './check-line.ts';
+import { type BeginStep, type Check, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
 import {
   NO_PLATFORM,
@@ -27,7 +25,6 @@ import {
   outcomeOf,
   restaurantChecks,
 } from './restaurant-checks.ts';
-import type { BeginStep } from './waiting.ts';
 
 /** A shorter-lived token ends before it is used, ms (A21). */
 const AT_ONCE_MS = 60_000;

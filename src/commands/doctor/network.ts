@@ -2,14 +2,14 @@
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
+import { Setback } from '../../api/transport/retry.ts';
 import { proxyVariables, type Route, routeTo } from '../../api/transport/route.ts';
-import { Setback } from '../../api/transport/setback.ts';
 import { trustedContext } from '../../api/transport/trust.ts';
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { Check } from './check-line.ts';
+import type { BeginStep, Check } from './check-line.ts';
 import {
   type Connected,
   connectTo,
@@ -20,7 +20,6 @@ import {
   resolveHost,
   type TlsFacts,
 } from './probe.ts';
-import type { BeginStep } from './waiting.ts';
 
 const ABOUT = 'network';
 /** A certificate with less time left gives a warning, ms. */

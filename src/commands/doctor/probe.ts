@@ -9,8 +9,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import { proxyRefusal } from '../../api/transport/proxy.ts';
-import type { Proxy, Route } from '../../api/transport/route.ts';
+import { type Proxy, proxyRefusal, type Route } from '../../api/transport/route.ts';
 
 /** A host without brackets, and a port. */
 export interface Endpoint {

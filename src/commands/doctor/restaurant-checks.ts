@@ -1,5 +1,4 @@
 /** Checks of a restaurant: its stations, and today's business date. */
-
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -8,8 +7,7 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { type Check, failedCheck } from './check-line.ts';
-import type { BeginStep } from './waiting.ts';
+import { type BeginStep, type Check, failedCheck } from './check-line.ts';
 
 /** Failures without an answer from a platform: the link, or a device on it, is the cause. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);

@@ -1,13 +1,17 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
+import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import {
   type MetricsOptions,
   type MetricsServer,
+  processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { metricsText } from '../../service/metrics-text.ts';
-import { processFamilies } from '../../service/process-metrics.ts';
+import { noteSecret } from '../../settings/secrets-in-use.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
@@ -20,8 +24,6 @@ import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics } from './fleet-metrics.ts';
 import { programMetrics } from './program-metrics.ts';
-import { readingLog } from './reading-log.ts';
-import { readScrapeToken } from './scrape-token.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
 /** Failures of the first login that time does not cure. */
@@ -121,4 +123,51 @@ async function logIn({ api }: KitchenSource, { clock }: Run, log: JsonLog): Prom
 
 function ignoreCancellation(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+}
+
+/**
+ * Logs when restaurants can't be read, and when they can again. Returns what looks at a view after each change: a restaurant is logged when its
+ * failure begins, changes or ends.
+ */
+function readingLog(view: () => FleetView, log: JsonLog): () => void {
+  const codes = new Map<string, string>();
+  return () => {
+    for (const { restaurant, state } of view().rows) {
+      const { guid, name } = restaurant;
+      const before = codes.get(guid);
+      if (state instanceof Failure) {
+        if (before === state.code) continue;
+        codes.set(guid, state.code);
+        log.message('warn', `Can't read ${name}: ${state.message} [${state.code}]`);
+      } else if (before !== undefined) {
+        codes.delete(guid);
+        log.message('info', `Can read ${name} again.`);
+      }
+    }
+  };
+}
+
+const MOST_BYTES = 4096;
+const FILE = 'The token file';
+const WRITE_IT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
+/** Characters of a bearer token (RFC 6750, section 2.1); a shorter one can be guessed. */
+const TOKEN = /^[\w.~+/-]{16,1000}=*$/;
+
+/**
+ * The bearer token of scrapes, from a file that only its user can read. The token. Throws `Failure` CONFIGURATION for an untrusted file, and for
+ * one without a token of 16 characters or more. No message repeats the content.
+ */
+async function readScrapeToken(path: string): Promise<string> {
+  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  if (reading.state === 'distrusted') throw distrustFailure(FILE, reading);
+  if (reading.state !== 'read') {
+    throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, { hint: WRITE_IT });
+  }
+  const token = reading.text.trim();
+  if (TOKEN.test(token)) {
+    noteSecret(token);
+    return token;
+  }
+  const message = `${FILE} must have one line of 16 to 1,000 letters, digits or -._~+/ characters.`;
+  throw new Failure('CONFIGURATION', message, { hint: WRITE_IT });
 }

@@ -8,7 +8,6 @@ import {
   type StationStatus,
 } from '../../kitchen/fleet/station-status.ts';
 
-/** Counts of a restaurant. */
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;

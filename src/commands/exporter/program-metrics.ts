@@ -3,7 +3,6 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { MetricFamily } from '../../service/metrics-text.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** The metrics. */
 export function programMetrics({
   api,
   kind,

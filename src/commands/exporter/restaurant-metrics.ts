@@ -1,4 +1,3 @@
-/** The metrics of restaurants. */
 import { Failure } from '../../contract/failures.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
@@ -6,8 +5,7 @@ import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts'
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
-import { counter, gauges, seconds } from './gauges.ts';
-import { MOST_STATIONS } from './station-metrics.ts';
+import { counter, gauges, MOST_STATIONS, seconds } from './station-metrics.ts';
 
 const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   error: 'error',

@@ -1,9 +1,8 @@
 /** The settings of `linecheck exporter`. */
 import { Failure } from '../../contract/failures.ts';
-import { isLoopbackHost } from '../../service/limits/loopback.ts';
+import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
-import { given, type Setting, settled } from '../../settings/setting.ts';
-import type { FlagsOf } from '../../settings/values-of.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type LogLevel, SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 

@@ -1,5 +1,4 @@
 /** `linecheck fleet`: every restaurant of a source at a glance. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -9,29 +8,27 @@ import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
-import { type OutputStyle, outputRecords } from '../../output/records.ts';
+import { type OutputStyle, outputRecords } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
-import { refuseFile } from '../arguments/restaurants/not-read.ts';
-import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
   type RestaurantsProgress,
+  refuseFile,
   restaurantsProgress,
-} from '../arguments/restaurants/restaurants-progress.ts';
+} from '../arguments/restaurants/not-read.ts';
+import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';

@@ -1,12 +1,11 @@
 /** Restaurants at a glance, as records for programs. */
-
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
 import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
-import { roundedMs } from '../../kitchen/text/rounded-ms.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { failureState } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
 import type { DatedRow } from './reading.ts';

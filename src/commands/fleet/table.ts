@@ -1,12 +1,11 @@
 /** Restaurants at a glance, as a table for people. */
-
 import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
-import { lateText } from '../../kitchen/wording/late-text.ts';
+import { lateText } from '../../kitchen/wording/limit-text.ts';
 import type { ToneOf } from '../../output/cell-tones.ts';
 import type { DatedRow } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged, stateCode } from './records.ts';

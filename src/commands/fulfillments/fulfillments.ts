@@ -1,5 +1,4 @@
 /** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or programs. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
@@ -28,8 +27,7 @@ import {
   type FulfillmentsRequest,
   fulfillmentsRequest,
 } from './request.ts';
-import { shownFulfillments } from './shown.ts';
-import { monitorTable, type TableClock } from './table.ts';
+import { monitorTable, shownFulfillments, type TableClock } from './shown.ts';
 
 /** The rows of an answer, and the totals. */
 interface Answer {

@@ -1,18 +1,22 @@
 /** Reads the request of `linecheck fulfillments` before anything is sent. */
-
 import { Failure } from '../../contract/failures.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import { chooseColumns } from '../../kitchen/columns/fulfillment-export.ts';
-import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
+import {
+  EVERY_ROW,
+  type FulfillmentQuery,
+  LEVELS,
+} from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { meantText } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { invalidValue, quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
-import { levelFilter } from './level.ts';
 
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   /** Filter texts; rows must pass all of them. */
@@ -81,4 +85,25 @@ function columns(text: string | undefined): readonly ExportColumn[] | undefined 
 function limit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   return readAs(digits(9), 'limit', text);
+}
+
+const [LOWEST] = LEVELS;
+const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
+
+/**
+ * Reads comma-separated levels: 0 to 2, `station`, `expo1`, `expo2` and `expo`; repeats count once. No text gives no filter. Throws USAGE for
+ * anything else, including ranges and a platform's own levels, which are for filters.
+ */
+function levelFilter(text: string | undefined): readonly Filter[] {
+  if (text === undefined) return [];
+  const levels = new Map(
+    text.split(',').map((part) => {
+      const level = SCALES.level.read(part.trim());
+      if (level === undefined || level.low < LOWEST || level.high > HIGHEST) {
+        throw invalidValue('--level', part, `${SCALES.level.hint} Separate several with commas.`);
+      }
+      return [`${level.low}..${level.high}`, level.asWritten];
+    }),
+  );
+  return [{ kind: 'intervals', field: 'level', intervals: [...levels.values()] }];
 }

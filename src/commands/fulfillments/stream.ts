@@ -1,5 +1,4 @@
 /** `linecheck fulfillments --stream`: prints rows as they arrive, before the date is complete. */
-
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
 import { recordPieces } from '../../api/record-pieces.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -8,9 +7,8 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { DAY_COLUMNS } from '../../kitchen/columns/fulfillment-export.ts';
 import { loneFulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
-import { rowTest } from '../../kitchen/filter/filter-match.ts';
+import { loneRow, needsCompleteDate, rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { loneRow, needsCompleteDate } from '../../kitchen/filter/lone-row.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.ts';
@@ -19,7 +17,7 @@ import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import { outputRecords } from '../../output/records.ts';
+import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';

@@ -5,7 +5,7 @@ import { writeLines } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
-import { entries } from './entries.ts';
+import { entries } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
 

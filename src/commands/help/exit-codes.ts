@@ -1,7 +1,7 @@
 /** Exit codes, and what to do about each. */
 import { EXIT, FAILURES } from '../../contract/failures.ts';
-import { entries, paragraph } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 /** An exit code: its failures with their codes and hints, or one sentence for a code without failures. */
 export interface ExitRow {
@@ -48,3 +48,27 @@ export const EXIT_CODES: HelpTopic = {
       ),
     )}\n${paragraph('Several restaurants: linecheck help several.')}`,
 };
+
+/** What is seen, its cause and its fix; backticks enclose what is typed or printed. */
+export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
+  ({ codes, seen, cause, remedy }) => {
+    const failures = codes.map((code) => `\`${code}\`, exit ${FAILURES[code].exit}`);
+    const where = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
+    return [seen + where, `${cause} ${remedy}`];
+  },
+);
+
+export const SYMPTOMS: HelpTopic = {
+  name: 'symptoms',
+  says: 'what you see, why, and what to do',
+  text: async () =>
+    `What you see, why, and what to do\n\n${SYMPTOM_ROWS.map(
+      ([seen, is]) => `${paragraph(plain(seen), 2)}${paragraph(plain(is), 6)}`,
+    ).join('\n')}\n${paragraph(
+      'Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.',
+    )}`,
+};
+
+function plain(text: string): string {
+  return text.replaceAll('`', '');
+}

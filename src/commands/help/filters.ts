@@ -1,9 +1,8 @@
 /** The filter language. */
-import { ITEM_FILTER_HELP } from '../../kitchen/filter/item-language.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
-import { entries } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { entries, type HelpTopic } from './help-topic.ts';
 
 /** The parts of a filter, and the fields; with line ends. */
 export function filterHelp(): string {

@@ -1,18 +1,71 @@
 /** All help topics, most useful first. */
-import { CONNECT } from './connect.ts';
-import { CRON } from './cron.ts';
-import { ENVIRONMENT } from './environment.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
+import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
+import { CONNECT, ENVIRONMENT } from './connect.ts';
+import { EXIT_CODES, SYMPTOMS } from './exit-codes.ts';
 import { FILTERS } from './filters.ts';
-import type { HelpTopic } from './help-topic.ts';
-import { KEYS } from './keys.ts';
-import { OUTPUT } from './output.ts';
-import { PLANTS_PAGE } from './plants.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
+import { CRON, OUTPUT, SEVERAL } from './output.ts';
 import { RULES_PAGE } from './rules.ts';
-import { SEVERAL } from './several.ts';
-import { START } from './start.ts';
-import { SYMPTOMS } from './symptoms.ts';
-import { TERMINAL } from './terminal.ts';
+import { KEYS, START } from './start.ts';
+
+/** What a terminal needs, and what can be set. */
+export const TERMINAL: HelpTopic = {
+  name: 'terminal',
+  says: 'colors, characters, screen readers, slow links, alerts',
+  text: async () => `Terminal
+
+${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything; arrow keys are aliases. No information is in color only.')}
+${paragraph('linecheck doctor shows what it detected and a test strip of six lines. Choose the lines that look right: the choice is stored for this TERM and the address that you connect from.')}
+Colors, the first one set wins:
+
+${entries([
+  ['FORCE_COLOR=0..3', 'none, 16 colors, 256 colors, 24-bit'],
+  ['NO_COLOR=1', 'none'],
+  ['linecheck doctor', 'as chosen on the test strip'],
+  ['COLORTERM, TERM', 'as the terminal reports'],
+])}
+Screen readers and braille displays:
+
+${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved or colored. Updates wait for r or are one sentence; menus are numbered lists.')}
+Slow links:
+
+${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
+Alerts:
+
+${paragraph('--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot and iTerm2, and rings in others and in tmux or screen. The last line of the screen shows the reason until you press a key.')}
+${paragraph("Nothing rings while updates are paused (=), on a past date, before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout; :mute 86'd adds a note. :limit 9m 14m sets when tickets of this station get caution and are late. To alert another program, use linecheck watch --follow.")}
+When it ends:
+
+${paragraph('The screen that was there before comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
+${paragraph('Filters, sort orders, columns and panes of each restaurant are stored in XDG_STATE_HOME/linecheck. So is the setup: stations that changed since your last visit are marked ~.')}`,
+};
+
+/** A kind: its form, its effect, and the default of its factor. */
+function kind([name, record]: readonly [string, PlantRecord]): string {
+  const { help, factor } = record;
+  const ofFactor =
+    factor === undefined ? '' : ` (${factor.least} to ${factor.most}, default ${factor.default})`;
+  return `  ${plantForm(name, record)}\n${paragraph(`${help}${ofFactor}`, 6)}`;
+}
+
+/** The faults of simulated restaurants. */
+const PLANTS_PAGE: HelpTopic = {
+  name: 'plants',
+  says: 'faults to plant in simulated restaurants, to test what is found',
+  text: async () => `Plants
+
+${paragraph('A plant is a fault or a circumstance of a simulated business date. Everything else on that date stays the same. --plant is repeatable.')}
+  linecheck demo --plant slow:Pizza@-50m+45m
+  linecheck watch --demo --demo-plant stop:Grill@-30m+1h --until 'rows>0'
+  linecheck archive simulate --from -7 --to today --plant holiday \\
+    --plant '20260815/slow:Pizza@18:40+45m*2'
+
+${paragraph('TIME is a clock time of the restaurant, such as 18:40 or 6:40pm; a time before the closeout hour is at the end of the business date. In the demo it can count back from now: -50m. LENGTH is a duration such as 45m or 1h30m (default: to the end of the business date). STATION is a name; case and accents do not matter. Parts in brackets are optional.')}
+${paragraph('With linecheck archive simulate, a plant applies to each date, or to the one before a slash. In the demo it applies to the business date at the start. Quote plants for your shell.')}
+${paragraph('Without --plant, the demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant replaces these faults; --plant none removes them.')}
+${Object.entries(PLANTS).map(kind).join('')}`,
+};
 
 export const HELP_TOPICS: readonly HelpTopic[] = [
   START,

@@ -1,6 +1,5 @@
 /** What commands print, and where. */
-import { entries, paragraph } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const OUTPUT: HelpTopic = {
   name: 'output',
@@ -34,4 +33,68 @@ ${paragraph('Without a terminal (a pipe, cron), the monitor prints one plain sna
 In the monitor, Y copies the command that prints the list on the screen, y
 copies cells, and w writes rows to a file.
 `,
+};
+
+/** Commands about several restaurants: outcomes, exit codes and the summary. */
+export const SEVERAL: HelpTopic = {
+  name: 'several',
+  says: 'several restaurants: outcomes, exit codes, the summary',
+  text: async () => `Several restaurants
+
+${entries([
+  ['--all-restaurants', 'every restaurant of the profile or the archive'],
+  ['--restaurant NAME', 'repeatable; a name or a GUID'],
+  ['--tag NAME', 'those with this tag, repeatable; with --restaurant only those with both'],
+  ['--concurrency N', 'restaurants to read at once, 1 to 8 (default: 4)'],
+  ['--require-times', 'fail where a restaurant has no ticket times'],
+  ['--summary json', 'the last line on stderr as JSON'],
+])}
+${paragraph('fleet and sync read all restaurants unless --restaurant or --tag names some. Restaurants are printed in the order of the profile. On a terminal, a line on stderr shows how many are read.')}
+One rule for all commands:
+
+${entries([
+  ['read', 'the answer is complete'],
+  [
+    'not subscribed',
+    'no ticket times: an outcome, not a failure, unless --require-times is given; audit --date then checks only the setup',
+  ],
+  ['incomplete', 'some stations could not be read: a failure, exit 8'],
+  [
+    'denied, timed out …',
+    'a failure with the code of linecheck help exit-codes; the other restaurants go on',
+  ],
+  ['skipped', 'nothing here has the requested name; an error only if that is so everywhere'],
+  ['not read yet', 'Ctrl-C came first: what was read is printed, but no file is written, exit 130'],
+])}
+${paragraph('The exit code is the highest code of what failed. Nothing failed: 1 where something was found (an error of audit, a new issue of baseline check), otherwise 0. So a restaurant without ticket times hides nothing. A login that is refused ends the command before anything is printed, and if all restaurants fail nothing is printed. One restaurant, without --all-restaurants, ends with its own code, 6 included.')}
+${paragraph('stderr ends with one line, such as "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet drops it if nothing failed. --summary json always prints it as {restaurants, states, found, exit}: states counts the restaurants in each state, found those with something found, exit is the exit code.')}
+${paragraph('A restaurant that failed has {restaurant, state, code} in json and ndjson. In csv the last columns are restaurantState and restaurantCode, and a restaurant that failed is a row with the other columns empty. With --columns, ndjson and csv have only rows of restaurants that were read.')}`,
+};
+
+/** Crontab lines with what they do. None prints anything without a problem, because cron mails all output. */
+export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
+  [
+    'Every night: copy the last days and save a report of yesterday.',
+    '0 5 * * *    linecheck sync --quiet --archive sqlite:kitchen.sqlite > /dev/null && linecheck report yesterday --quiet --archive sqlite:kitchen.sqlite --output yesterday.md',
+  ],
+  [
+    'Every quarter hour: mail the audit once when a setup has errors.',
+    '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new && rm -f audit.txt || cmp -s audit.new audit.txt || tee audit.txt < audit.new',
+  ],
+  [
+    'Every evening: mail the manager when the kitchen is slow.',
+    "0 18 * * *   linecheck watch --quiet --window 30m --until 'p90>15m or open>40' --for 4h > watch.json && mail -s 'The kitchen is slow' manager@example.com < watch.json",
+  ],
+];
+
+export const CRON: HelpTopic = {
+  name: 'cron',
+  says: 'recipes for cron jobs, and what they can rely on',
+  text: async () => `Cron jobs
+
+${CRON_RECIPES.map(([says, line]) => `  # ${says}\n  ${line}\n`).join('\n')}
+${paragraph('Each job is one line of a crontab. cron mails what a job prints to MAILTO: with these recipes, only errors, warnings, and an audit that changed. In a crontab, % ends a line: write \\%.')}
+${paragraph('With --quiet, stderr has only errors and warnings. stdout is data: redirect it, or use --output, which never leaves a partial file. A reading that fails partway prints nothing. Scripts can rely on exit codes: linecheck help exit-codes.')}
+${paragraph('With --window 30m, watch checks the last 30 minutes. Without it, conditions cover the business date so far: a bad lunch would raise the alarm at dinner. A window ends with the last complete reading; one without bumps meets no condition.')}
+${paragraph('For jobs that run often, set --token-cache, or token_cache = true in the profile: they log in about once a day, and jobs at the same time share one login. cron does not read your shell files: use a profile, with client_secret_file for the secret.')}`,
 };

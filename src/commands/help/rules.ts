@@ -1,8 +1,7 @@
 /** The rules of the audit. */
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
-import { paragraph } from './entries.ts';
-import type { HelpTopic } from './help-topic.ts';
+import { type HelpTopic, paragraph } from './help-topic.ts';
 
 const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   error: 'error',

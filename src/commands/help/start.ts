@@ -1,7 +1,6 @@
 /** The first five minutes. */
-import { entries, paragraph } from './entries.ts';
-import { firstKeys } from './first-keys.ts';
-import type { HelpTopic } from './help-topic.ts';
+import type { Action } from '../../state/keys/keymap.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const START: HelpTopic = {
   name: 'start',
@@ -35,4 +34,66 @@ ${entries([
 ])}
 Next: linecheck help connect
 `,
+};
+
+const FIRST: readonly Action[] = [
+  'open',
+  'fulfillments',
+  'trace',
+  'graph',
+  'filter',
+  'dates',
+  'date',
+  'restaurant',
+  'help',
+  'back',
+];
+
+/** Each key with its label, and what it does. */
+export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
+  const [{ KEYMAP }, { keyLabel }] = await Promise.all([
+    import('../../state/keys/keymap.ts'),
+    import('../../state/keys/key-names.ts'),
+  ]);
+  return FIRST.map((action) => {
+    const { keys, says } = KEYMAP[action];
+    return [keyLabel(keys[0]), says] as const;
+  });
+}
+
+/** Screens whose names in the program are not those that people read. */
+const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['fleet', 'restaurants'],
+  ['fulfillments', 'items'],
+  ['record', 'item'],
+  ['trace', 'route'],
+]);
+
+/** Keys as on a keyboard, with their actions, by screen; in the keymap's order. */
+export async function keyRows(): Promise<
+  ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
+> {
+  const [{ BINDINGS }, { keyLabel }] = await Promise.all([
+    import('../../state/keys/bindings.ts'),
+    import('../../state/keys/key-names.ts'),
+  ]);
+  const rows = new Map<string, (readonly [readonly string[], string])[]>();
+  for (const [, { keys, scopes, says }] of BINDINGS) {
+    const where = scopes.map((scope) => SCREEN_NAMES.get(scope) ?? scope).join(', ');
+    rows.set(where, [...(rows.get(where) ?? []), [keys.map(keyLabel), says]]);
+  }
+  return rows;
+}
+
+export const KEYS: HelpTopic = {
+  name: 'keys',
+  says: 'all keys of the monitor, by screen',
+  text: async () => {
+    const rows = await keyRows();
+    const parts = Array.from(rows, ([where, listed]) => {
+      const terms = listed.map(([keys, says]) => [keys.join(' '), says] as const);
+      return `${where}:\n${entries(terms)}`;
+    });
+    return `Keys\n\n${parts.join('\n')}`;
+  },
 };

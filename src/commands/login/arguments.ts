@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import type { LoginFlags } from './login.ts';
-import type { LogoutFlags } from './logout.ts';
+import type { LoginFlags, LogoutFlags } from './login.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
@@ -41,7 +40,7 @@ export function logoutArguments(command: Command, run: Run): Command {
   return platformArguments(described)
     .addHelpText('after', LOGOUT_HELP)
     .action(async (flags: LogoutFlags) => {
-      const { logoutCommand } = await import('./logout.ts');
+      const { logoutCommand } = await import('./login.ts');
       await logoutCommand(flags, run);
     });
 }

@@ -1,17 +1,23 @@
-/** `linecheck login`: gets a token and prints its public facts. */
-
+/** `linecheck login` gets a token and prints its public facts; `linecheck logout` removes it. */
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
-import { tokenKey } from '../../credentials/token-cache.ts';
+import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/instant-text.ts';
-import { durationText } from '../../kitchen/text/quantities.ts';
+import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import { configured } from '../../settings/profile-choice.ts';
+import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { notConfigured } from '../../sources/not-configured.ts';
+import type { Outside } from '../../sources/outside.ts';
+import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
+import { readyConnection } from '../../sources/platform/ready-connection.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
-import { loginPlatform } from './platform.ts';
 
 export interface LoginFlags extends ConnectionFlags {
   readonly format?: string;
@@ -76,4 +82,53 @@ function clockText(aheadMs: number | undefined): string {
   if (Math.abs(aheadMs) <= AGREES_MS) return 'matches the platform';
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
   return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
+}
+
+/** Placeholder for a secret that would otherwise be required. */
+const NOT_NEEDED = 'not-needed';
+/** Placeholder for the restaurant: a GUID of none. */
+const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
+
+/** The platform with its credentials. Throws CONFIGURATION and USAGE like a connection. */
+async function loginPlatform(
+  flags: ConnectionFlags,
+  outside: Pick<Outside, 'environment' | 'stderr'>,
+): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
+  const found = await configured(flags, outside.environment);
+  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
+  const around = { ...outside, environment: found.environment };
+  const connection = await readyConnection(anywhere, around, found.chosen?.profile);
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
+  const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
+  return platform;
+}
+
+/** The key of a kept token, without its secret. Throws CONFIGURATION and USAGE like a connection. */
+async function logoutKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
+  const found = await configured(flags, environment);
+  const { LINECHECK_CLIENT_SECRET: secret, ...others } = found.environment;
+  const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
+  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
+  const connection = await connectionFrom(anywhere, unread, found.chosen?.profile);
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
+  const { baseUrl, credentials, dialect } = connection;
+  return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
+}
+
+export interface LogoutFlags extends ConnectionFlags {
+  readonly all?: boolean;
+}
+
+/** Prints what was removed; nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
+export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {
+  const { environment, stdout } = run;
+  if (flags.all === true) {
+    const count = await forgetTokens(undefined, environment);
+    stdout.write(count === 0 ? 'No cached tokens.\n' : `Removed ${countOf(count, 'token')}.\n`);
+    return;
+  }
+  const key = await logoutKey(flags, environment);
+  const count = await forgetTokens(key, environment);
+  const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
+  stdout.write(count === 0 ? `No cached token ${whose}.\n` : `Removed the token ${whose}.\n`);
 }

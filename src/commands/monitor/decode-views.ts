@@ -1,5 +1,4 @@
 /** Decodes kept views field by field: an unknown or broken field takes its default, and the others still count. */
-
 import { isObject } from '../../files/kept-file.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -7,7 +6,6 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/columns.ts';
-import { PANES } from '../../state/monitor/monitor-state.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
@@ -15,6 +13,7 @@ import type {
   RememberedViews,
 } from '../../state/monitor/remembered-views.ts';
 import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
+import { PANES } from '../../state/views/screen-views.ts';
 
 /** What is kept of a station. */
 const SEEN = /^[0-9a-f]{16}$/;

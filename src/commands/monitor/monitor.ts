@@ -15,7 +15,7 @@ import {
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
+import { sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
 import { forceColor } from '../../terminal/session/force-color.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

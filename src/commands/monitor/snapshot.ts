@@ -1,29 +1,34 @@
 /** One plain-text snapshot of the kitchen: what needs attention, stations, issues, the date's numbers. For pipes, cron and printers. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
+import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
-import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import {
+  type BoardRow,
+  type StationBoard,
+  sortedBoardRows,
+} from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 import { excludedText } from '../../screens/facts/station-figures.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { fitText, safeText } from '../../terminal/text/safe-text.ts';
 import { headLines, judgedDate, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
+import { usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { usualNotes } from '../arguments/usual-notes.ts';
-import { snapshotStations } from './snapshot-stations.ts';
 
 export interface Snapshot {
   /** Ends with a newline. */
@@ -161,5 +166,57 @@ function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): read
     `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2`,
     `Station time: median ${durationText(stationTime.median)}, 90% in ${durationText(stationTime.p90)}, longest ${durationText(stationTime.worst)}`,
     excludedText(day),
+  ];
+}
+
+const NAME_WIDTH = 20;
+const LAST_WIDTH = 5;
+
+/** A head, and a line for each configured station. Without a reading, states are unknown and stations sort by name. */
+function snapshotStations(
+  { rows }: StationBoard,
+  reading: PaceReading | undefined,
+  { calendar }: RestaurantChoice,
+  date: string,
+): readonly string[] {
+  const lastWidth = LAST_WIDTH + timeRoom(date, calendar);
+  const now = reading === undefined ? '' : ' State       Now   Usual  90% in  Out';
+  const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last out'.padStart(lastWidth)}  Items  Median  90% in  >60`;
+  const paces = new Map(reading?.stations.map(({ guid, pace }) => [guid, pace]));
+  const lines = inOrder(rows, reading).map((row) => {
+    const { figures, station } = row;
+    const last = figures?.lastFulfilledAt;
+    return [
+      fitText(row.name, NAME_WIDTH, 'left', '~'),
+      ...(reading === undefined ? [] : nowCells(paces.get(station.guid))),
+      fitText(printsText(station), 8, 'left', '~'),
+      fitText(expoText(row.expo), 9, 'left', '~'),
+      (last === undefined ? '-' : clockTime(last, calendar)).padStart(lastWidth),
+      (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
+      durationText(figures?.stationTime.median).padStart(7),
+      durationText(figures?.stationTime.p90).padStart(7),
+      countText(figures?.excluded['un-bumped'] ?? 0)
+        .replace(/^0$/, '-')
+        .padStart(4),
+    ].join(' ');
+  });
+  return [title, ...lines];
+}
+
+/** In the order of the reading, which has all stations. */
+function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
+  if (reading === undefined) return sortedBoardRows(rows, 'name', false);
+  const byGuid = new Map(rows.map((row) => [row.station.guid, row]));
+  return reading.stations.flatMap(({ guid = '' }) => byGuid.get(guid) ?? []);
+}
+
+function nowCells(pace: StationPace | undefined): readonly string[] {
+  const { now, usual, quarter, state = 'unknown' } = pace ?? {};
+  return [
+    state.padEnd(7),
+    durationText(now?.medianMs).padStart(7),
+    durationText(usual?.at(quarter).medianMs).padStart(7),
+    durationText(now?.p90Ms).padStart(7),
+    (now === undefined ? '-' : countText(now.tickets)).padStart(4),
   ];
 }

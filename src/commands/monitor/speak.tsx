@@ -2,7 +2,6 @@
  * Prints the monitor as sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the drawn monitor, but Ink's
  * drawing is discarded: the terminal gets only complete lines.
  */
-
 import { render } from 'ink';
 import type { Clock } from '../../api/transport/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
@@ -13,10 +12,8 @@ import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
-import { captureCrashes } from '../../terminal/session/crash-capture.ts';
-import { joinShell } from '../../terminal/session/job-control.ts';
-import { markPastes } from '../../terminal/session/screen-session.ts';
-import { silentScreen } from '../../terminal/session/silent-screen.ts';
+import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
+import { markPastes, silentScreen } from '../../terminal/session/screen-session.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { rereadSize } from '../../terminal/session/terminal-size.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';

@@ -1,12 +1,11 @@
 /** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
-
 import { instantText } from '../../kitchen/export/instant-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
-import { roundedMs } from '../../kitchen/text/rounded-ms.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
 import type { Change, ComparedFigures } from './comparison.ts';
 import type { Report, ReportDay } from './day.ts';
 import type { DayFigures, RowsFigures } from './figures.ts';

@@ -1,11 +1,9 @@
 /** Reads the request of `linecheck report` before anything is sent. */
-
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
-import type { OutputFormat } from '../../output/format.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';

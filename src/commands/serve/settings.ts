@@ -14,9 +14,8 @@ import {
   type Reader,
   wholeNumber,
 } from '../../settings/reader.ts';
-import { given, type Setting, settled } from '../../settings/setting.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { FlagsOf } from '../../settings/values-of.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Levels of the log, most verbose first. */

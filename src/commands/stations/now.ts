@@ -12,15 +12,13 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { stateTone } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, records } from '../../output/document.ts';
-import { type OutputFormat, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
+import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
-import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {
   nowTone,

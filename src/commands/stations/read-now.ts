@@ -2,8 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { datedInstant } from '../../kitchen/calendar/since-instant.ts';
-import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { datedInstant, timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';

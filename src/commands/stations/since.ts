@@ -1,7 +1,7 @@
 /** The moment of `--modified-since`; a clock time differs by the restaurant's zone. */
 import { Failure } from '../../contract/failures.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
-import { sinceInstant } from '../../kitchen/calendar/since-instant.ts';
+import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 
 /** The moment for a restaurant, epoch ms. */

@@ -20,10 +20,10 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
+import { gapNotes } from '../arguments/notes-about.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';

@@ -1,7 +1,6 @@
 /** Reads the request of `linecheck sync` from flags and environment before anything is sent. */
-
 import { checkRestaurant } from '../../api/reading/preflight.ts';
-import type { ClientSecret } from '../../api/token/client-secret.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -9,11 +8,11 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { configuredMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { atOnce, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
 import { notConfigured } from '../../sources/not-configured.ts';

@@ -1,11 +1,13 @@
 /** Where a sync reads and writes a restaurant, and to whom it reports. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { SyncShare } from '../../service/archive/sync-share.ts';
+import { requestTurns } from '../../sources/request-turns.ts';
 import type { WantedDates } from './dates.ts';
-import type { SyncOutcome } from './outcome.ts';
-import type { SyncApi } from './paced-sync.ts';
+import type { SyncOutcome } from './day.ts';
 
 /** Receives the progress of a sync. */
 export interface SyncListener {
@@ -35,4 +37,22 @@ export interface RestaurantRoute {
   /** Dates to read in parallel. */
   readonly concurrency: number;
   readonly listener: SyncListener;
+}
+
+/** The calls that a sync makes. */
+export type SyncApi = Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
+
+/** The same calls, so many a second in total, all restaurants together. */
+export function pacedSync(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
+  const turn = requestTurns(requestsPerSecond, clock);
+  return {
+    stations: async (guid, options) => {
+      await turn(options?.signal);
+      return api.stations(guid, options);
+    },
+    streamFulfillments: async (guid, date, begin, options) => {
+      await turn(options?.signal);
+      return api.streamFulfillments(guid, date, begin, options);
+    },
+  };
 }

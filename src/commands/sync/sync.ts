@@ -14,18 +14,17 @@ import { configured } from '../../settings/profile-choice.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { archiveMade } from '../archive/notice.ts';
+import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   isFailure,
   OutcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
-import { outcomeValue, type SyncOutcome } from './outcome.ts';
-import { pacedSync, type SyncApi } from './paced-sync.ts';
+import { outcomeValue, type SyncOutcome } from './day.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { syncRestaurants } from './restaurants.ts';
-import type { SyncListener } from './route.ts';
+import { pacedSync, type SyncApi, type SyncListener } from './route.ts';
 import { SyncTally } from './tally.ts';
 import { syncedTable } from './text.ts';
 

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { outcomeState, type SyncOutcome } from './outcome.ts';
+import { outcomeState, type SyncOutcome } from './day.ts';
 
 const STATE_WIDTH = 15;
 

@@ -2,7 +2,7 @@
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 
 /**
  * A warning per reason, with its dates, and the highest exit code of missing dates. A date with an earlier summary is not missing: it is shown from

@@ -7,8 +7,7 @@ import {
   type TrendMeasure,
   type TrendMeasureId,
 } from '../../kitchen/usual/trend-measures.ts';
-import type { OutputFormat } from '../../output/format.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { MOST_DATES } from '../../sources/summaries/summary-store.ts';

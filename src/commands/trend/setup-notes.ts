@@ -6,7 +6,7 @@ import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import type { ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 
 /** A sentence per change first seen on one of the dates; a warning where earlier setups can't be read. */
 export async function setupNotes(

@@ -1,7 +1,7 @@
 /** `linecheck trend`: stations over business dates, from kept summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
@@ -11,16 +11,15 @@ import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
-import { folded } from '../../settings/did-you-mean.ts';
+import { folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
+import { gapNotes } from '../arguments/notes-about.ts';
 import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { gapNotes } from '../arguments/station-list-notes.ts';
-import { unknownStation } from '../arguments/unknown-name.ts';
-import { wantedStation } from '../arguments/wanted-station.ts';
+import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from './failed-dates.ts';
 import { earlierDates, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';

@@ -1,10 +1,9 @@
 /** Computes the figures of a condition, and whether they meet it. */
-
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
-import { containing } from '../../kitchen/filter/smart-case.ts';
+import { containing } from '../../kitchen/filter/filter-pattern.ts';
 import { openLoad } from '../../kitchen/measures/open-load.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';

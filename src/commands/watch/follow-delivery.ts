@@ -1,7 +1,7 @@
 /** Output lines, kept until they are taken. */
 import { Failure } from '../../contract/failures.ts';
 import type { Outlet } from '../../output/line-output.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 import type { FollowFile } from './follow-file.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { KeptFollow } from './kept-follow.ts';

@@ -8,7 +8,7 @@ import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { sourceLimits } from '../arguments/source-limits.ts';
+import { sourceLimits } from '../arguments/judged-date.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 /** What is requested; durations in ms. */

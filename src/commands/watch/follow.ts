@@ -1,5 +1,4 @@
 /** `linecheck watch --follow`: prints a line when a state begins or ends, to be piped into an alert. */
-
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -12,9 +11,9 @@ import {
   type KitchenSource,
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
+import { usualNotes } from '../arguments/notes-about.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
-import { usualNotes } from '../arguments/usual-notes.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 import { BackgroundUsual } from './background-usual.ts';
 import { dayReader } from './day.ts';
 import { FollowDelivery } from './follow-delivery.ts';

@@ -1,5 +1,4 @@
 /** `linecheck watch`: reads today repeatedly until its figures meet a condition. */
-
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -20,7 +19,7 @@ import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
-import { failureText } from '../ends/failure-text.ts';
+import { failureText } from '../ends/end-text.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
 import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';

@@ -2,12 +2,13 @@
  * A whole kitchen in characters, as many of its rows as there is room for. Each part has columns of its own, so that no edge runs
  * through a label; where an edge only passes an upright line, that line is drawn through.
  */
+import type { RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
+import { fitText } from '../../terminal/text/safe-text.ts';
 import { cutSpans, type Span } from '../line/Line.tsx';
-import { expoSpans } from './expo-spans.ts';
 import { joint } from './joint.ts';
-import { type KitchenRow, nameWidth, PRINT_EDGE } from './kitchen-layout.ts';
+import { EXPO_EDGE, type KitchenRow, nameWidth, PRINT_EDGE } from './kitchen-layout.ts';
 import { isFrom, type KitchenDrawing, nodeSpan } from './kitchen-parts.ts';
-import { trackSpans } from './track-spans.ts';
+import type { MonitorTrack } from './monitor-tracks.ts';
 
 /** Draws it, a line for each row. */
 export function kitchenDrawing(drawing: KitchenDrawing): readonly (readonly Span[])[] {
@@ -79,4 +80,106 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
     { text: joint(glyphs, ends, style) },
     { text: glyphs.line[style].repeat(PRINT_EDGE - 3), inverse },
   ];
+}
+
+/** Columns in which the expediter has its short name. */
+const SHORT = 6;
+
+/** Draws the part of a row; the expediter is in the row `middle`. */
+function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
+  const { layout, selected, level, glyphs } = drawing;
+  const { rows, expediter, columns } = layout;
+  const row = rows[at];
+  const name = columns.expediter > SHORT ? (expediter?.label ?? '') : 'Expo';
+  const label: readonly Span[] =
+    at === middle && expediter !== undefined
+      ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
+      : [];
+  if (level === 0 || layout.expoRows === undefined) {
+    return [{ text: ' '.repeat(EXPO_EDGE + columns.number) }, ...label];
+  }
+  const { first, last, style } = layout.expoRows;
+  const ends = {
+    up: at > Math.min(first, middle) && at <= Math.max(last, middle),
+    down: at < Math.max(last, middle) && at >= Math.min(first, middle),
+    left: row?.expo !== undefined,
+    right: at === middle,
+  };
+  const line = row?.expo === undefined ? ' ' : glyphs.line[row.expo];
+  const { number } = columns;
+  const inverse = row !== undefined && selected.edge?.kind === 'expo' && isFrom(row, selected.edge);
+  const tone = row?.expoTone ?? 'plain';
+  return [
+    { text: line, tone, inverse },
+    {
+      text:
+        number === 0
+          ? ''
+          : row?.expo === undefined
+            ? ' '.repeat(number)
+            : ` ${fitText(row.expoText, number - 2, 'right')} `,
+      tone,
+    },
+    { text: line, tone, inverse },
+    { text: joint(glyphs, ends, row?.expo ?? style) },
+    { text: at === middle ? glyphs.line[style] + glyphs.arrow : '  ' },
+    ...label,
+  ];
+}
+
+/** Draws the part of a row: at each line an arrow to the station that is monitored, or away from the one that monitors. */
+function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
+  const { layout, selected, level, glyphs } = drawing;
+  const { columns, monitors } = layout;
+  if (columns.tracks === 0) return [];
+  const isHidden = level === 1 || level === 2;
+  const here = isHidden
+    ? []
+    : monitors.tracks.filter(({ first, last }) => first <= at && at <= last);
+  const isPast = row.expo !== undefined && level !== 0;
+  const farthest = here.reduce(
+    (most, track) => (endsIn(track, row) ? Math.max(most, track.column) : most),
+    -1,
+  );
+  const run = row.expo !== undefined && isPast ? row.expo : (here[0]?.style ?? 'solid');
+  const tone = isPast && farthest === -1 ? row.expoTone : 'plain';
+  const lead = isPast || farthest >= 0 ? glyphs.line[run] : ' ';
+  const spans: Span[] = [{ text: lead, tone }];
+  for (let column = 0; column < monitors.columns; column += 1) {
+    const goesOn = isPast || column < farthest;
+    const track = here.find((each) => each.column === column);
+    const through = goesOn ? glyphs.line[run] : ' ';
+    if (track === undefined) spans.push({ text: through + through, tone });
+    else if (!endsIn(track, row)) {
+      spans.push({ text: through, tone }, { text: glyphs.upright[track.style] });
+    } else {
+      const ends = { up: at > track.first, down: at < track.last, left: true, right: goesOn };
+      const isAlone = track.first === track.last;
+      const sign = isAlone ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
+      spans.push({ text: mark(drawing, track, row), inverse: isOn(track, row, selected.edge) });
+      spans.push({ text: sign });
+    }
+  }
+  return spans;
+}
+
+function mark({ glyphs }: KitchenDrawing, track: MonitorTrack, row: KitchenRow): string {
+  const isSource = row.stations.some(({ id }) => track.sources.has(id));
+  const isTarget = row.stations.some(({ id }) => track.targets.has(id));
+  if (isSource && isTarget) return glyphs.mutual;
+  return isSource ? glyphs.arrow : glyphs.arrowLeft;
+}
+
+function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): boolean {
+  return stations.some(({ id }) => sources.has(id) || targets.has(id));
+}
+
+function isOn(
+  track: MonitorTrack,
+  { stations }: KitchenRow,
+  edge: RoutingEdge | undefined,
+): boolean {
+  if (edge?.kind !== 'monitor') return false;
+  const isOfTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
+  return isOfTrack && stations.some(({ id }) => id === edge.from || id === edge.to);
 }

@@ -12,8 +12,7 @@ import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { strongest } from './joint.ts';
-import { kitchenLanes, type Lane } from './kitchen-lanes.ts';
-import { type LaneRoutes, laneRoutes } from './lane-routes.ts';
+import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
 import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
 /** Most columns of a station's name, and fewest that are left to it. */
@@ -55,7 +54,6 @@ export interface KitchenColumns {
   readonly expediter: number;
 }
 
-/** All of it. */
 export interface KitchenLayout {
   readonly rows: readonly KitchenRow[];
   /** By identifier, from above. */

@@ -1,9 +1,9 @@
 /** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
-import { createElement, type ReactNode } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
+import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import { usePlace } from './placed-lines-provider.tsx';
 import { type Tone, useTheme } from './theme.tsx';
 
 export { wrapText } from '../../terminal/text/safe-text.ts';
@@ -102,4 +102,21 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
     kept.push(text === span.text ? span : { ...span, text });
   }
   return kept;
+}
+
+type Place = PlacedLines['place'];
+
+const PlaceContext = createContext<Place>((line) => line);
+
+/** All lines below are put on the screen by the writer of the frames, and not by Ink. */
+export function PlacedLinesProvider(props: {
+  readonly lines: PlacedLines;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
+}
+
+/** A line's stand-in in Ink's frame: a character, or the line itself. */
+function usePlace(): Place {
+  return useContext(PlaceContext);
 }

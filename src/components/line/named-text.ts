@@ -17,7 +17,6 @@ export function fittedText({ before, name, after }: NamedText, width: number): s
   return `${before}${cutText(safeText(name), room)}${after}`;
 }
 
-/** All of it. */
 export function wholeText({ before, name, after }: NamedText): string {
   return before + name + after;
 }

@@ -1,4 +1,7 @@
 /** Bars side by side, with a second series over them as a line. */
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { Span } from '../line/Line.tsx';
 import type { PlotTier } from './plot-tier.ts';
 
 /** What is drawn on so many columns and lines. */
@@ -132,4 +135,41 @@ function brailleLines(slots: readonly Slot[], width: number, height: number): re
 /** Lines from the highest floor to the lowest. */
 function fromAbove(height: number, lineOf: (floor: number) => string): readonly string[] {
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
+}
+
+/** The lines of bars of durations (ms); plain without limits. */
+export function judgedBars(
+  { lines, highest }: BarColumns,
+  limits: Thresholds | undefined,
+): readonly (readonly Span[])[] {
+  const tones = highest.map((ms) => limitMark(ms, limits).tone);
+  return lines.map((line): readonly Span[] => {
+    const spans: Span[] = [];
+    let from = 0;
+    // Every sign of a bar is one UTF-16 unit.
+    for (let at = 1; at <= line.length; at += 1) {
+      const tone = tones[from];
+      if (at < line.length && tones[at] === tone) continue;
+      spans.push({ text: line.slice(from, at), ...(tone !== undefined && { tone }) });
+      from = at;
+    }
+    return spans;
+  });
+}
+
+/** A word and where it begins. */
+interface AxisLabel {
+  readonly column: number;
+  readonly text: string;
+}
+
+/** A line of labels, which are plain ASCII. One that would touch the one before it, or pass the end, is left out. */
+export function axisLine(labels: readonly AxisLabel[], width: number): string {
+  let line = '';
+  for (const { column, text } of labels) {
+    const touches = line !== '' && column <= line.length;
+    if (touches || column < line.length || column + text.length > width) continue;
+    line = line.padEnd(column) + text;
+  }
+  return line;
 }

@@ -3,7 +3,6 @@ import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 
-/** A date. */
 export interface GridDate {
   /** One letter. */
   readonly weekday: string;

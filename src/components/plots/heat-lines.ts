@@ -3,9 +3,8 @@ import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
-import { axisLine } from './axis-labels.ts';
-import type { PlotTier } from './plot-tier.ts';
-import { type ShadeTones, shadeTones } from './shade-tones.ts';
+import { axisLine } from './bar-columns.ts';
+import { type PlotTier, type ShadeTones, shadeTones } from './plot-tier.ts';
 
 /** From the lightest shade to the darkest. */
 export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { painter } from '../../terminal/capabilities/palette.ts';
 import { ASCII_GLYPHS } from '../../terminal/text/glyphs.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { useTheme } from '../line/theme.tsx';
-import { markedSpans } from './marked-figures.ts';
+import type { Span } from '../line/Line.tsx';
+import { type Tone, useTheme } from '../line/theme.tsx';
 
 /** One row: plain text by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
@@ -53,4 +53,19 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
         .replace(/[^-| ]/g, '+')}
     </Text>
   );
+}
+
+const MARKED = /(\d[\dhm:]*!!?)/;
+
+/** A line of figures; what has no mark is plain. */
+export function markedSpans(text: string): readonly Span[] {
+  return text.split(MARKED).map((part): Span => {
+    const tone = toneOfMark(part);
+    return tone === undefined ? { text: part } : { text: part, tone };
+  });
+}
+
+function toneOfMark(part: string): Tone | undefined {
+  if (!MARKED.test(part)) return undefined;
+  return part.endsWith('!!') ? 'error' : 'warn';
 }

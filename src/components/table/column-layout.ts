@@ -1,5 +1,5 @@
 /** Which columns of a table fit into a width: the least important are dropped, what is left over goes to those that grow. */
-import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 
 /** A column of a table. */
 export interface Column<Id extends string> {
@@ -72,4 +72,15 @@ export function keptColumns<Id extends string>(
 
 function tableWidth(columns: readonly Column<string>[]): number {
   return columns.reduce((sum, { width }) => sum + width + GAP, -GAP);
+}
+
+/** Cells by column, each cut and padded to its column; of the columns those that fit into the width. */
+export function alignedText(
+  columns: readonly Column<string>[],
+  cells: Readonly<Record<string, string>>,
+  width: number,
+): string {
+  return layoutColumns(columns, width)
+    .map(({ id, width: columnWidth, align }) => fitText(cells[id] ?? '', columnWidth, align))
+    .join(' ');
 }

@@ -1,6 +1,8 @@
 /** When sentences are announced: once per occasion, not whenever their data changes. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { observable } from '../../state/observable.ts';
+import type { PromptView } from '../../state/views/prompt-view.ts';
+import { usePromptSteps } from '../monitor.tsx';
 import { useVoice } from './voice.tsx';
 
 /** Sentences, and their occasion: announced once for each new one. */
@@ -76,4 +78,28 @@ export function useTurnsOf(name: string): readonly [number, (name: string) => vo
     turns.set({ name: of, count: before.name === of ? before.count + 1 : 1 });
   };
   return [now.name === name ? now.count : 0, next];
+}
+
+/** Announces a typed command: echoes letters, and announces any other change. */
+export function usePromptSaid(): void {
+  const { say, echo } = useVoice();
+  usePromptSteps(
+    useCallback(
+      (now: PromptView | undefined, before: PromptView | undefined) => {
+        if (now === undefined) return;
+        if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
+        else if (before === undefined) {
+          const proposal = now.text === '' ? '' : ` ${now.text}.`;
+          say(`${capitalized(now.label)}.${proposal} Type, then Enter. Escape cancels.`);
+        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+          echo(now.text.slice(before.text.length));
+        } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
+      },
+      [say, echo],
+    ),
+  );
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

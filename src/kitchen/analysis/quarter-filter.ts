@@ -1,6 +1,11 @@
 /** Filters for stretches of a business date, by bump time. */
 import { SCALES } from '../filter/filter-scale.ts';
-import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
+import {
+  type BusinessQuarters,
+  type Quarter,
+  quarterPlace,
+} from '../measures/time/business-quarters.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -21,4 +26,45 @@ export function quarterFilter(
   const from = `fulfilled>=${begins}`;
   if (ends === calendar.closeoutHour * 60 * 60) return from;
   return `${from} fulfilled<${SCALES.time.write(ends, false)}`;
+}
+
+/** Rows fired per quarter hour of the business date; those fired outside of it, or without a time, count nowhere. */
+export function firedQuarters(
+  { table }: FulfillmentDay,
+  rows: Uint32Array,
+  clock: BusinessQuarters,
+): Uint32Array {
+  const { values } = table.instant.ticketFiredAt;
+  const counts = new Uint32Array(clock.quarters.length);
+  for (const row of rows) {
+    const place = quarterPlace(clock, values[row] ?? Number.NaN);
+    if (place !== -1) counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+}
+
+type Named = readonly Pick<Quarter, 'name'>[];
+
+/**
+ * Aligns one date's quarter hours with another's by clock time. The first pass of an hour that is shown twice aligns with the hour shown once; 0 for
+ * a missing quarter.
+ */
+export function besideQuarters(
+  quarters: Named,
+  others: Named,
+  figures: readonly number[],
+): readonly number[] {
+  const byPass = new Map(passes(others).map((pass, place) => [pass, figures[place] ?? 0]));
+  return passes(quarters).map((pass) => byPass.get(pass) ?? 0);
+}
+
+/** What the clock shows, with the count of its repetition. */
+function passes(quarters: Named): readonly string[] {
+  const counts = new Map<string, number>();
+  return quarters.map(({ name }) => {
+    const clock = name.slice(0, 5);
+    const count = (counts.get(clock) ?? 0) + 1;
+    counts.set(clock, count);
+    return `${clock} ${count}`;
+  });
 }

@@ -4,7 +4,6 @@
 export interface FilterTextColumns {
   readonly item: string | undefined;
   readonly station: string | undefined;
-  /** GUID of the station. */
   readonly stationGuid: string | undefined;
   readonly course: string | undefined;
   readonly diningName: string | undefined;

@@ -1,12 +1,22 @@
 /** A column of the item list as one record: its head and cells, sort order, shared values, and its name in files. */
 import type { ClockFace } from '../calendar/business-day.ts';
+import { clockTime, wallClock } from '../calendar/local-time.ts';
+import { equalsFilter } from '../filter/cell-filter.ts';
+import type { ValueFieldName } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/late-share.ts';
+import type { CodedValues } from '../table/dictionary-column.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import type { ExportColumn } from './export-columns.ts';
-import type { MinuteOf, ValueCodes } from './value-codes.ts';
+import {
+  dictionaryCodes,
+  type MinuteOf,
+  minutesOf,
+  numberedCodes,
+  type ValueCodes,
+} from './value-codes.ts';
 
-/** One cell. */
 export interface Cell {
   readonly text: string;
   readonly tone?: 'warn' | 'error';
@@ -32,7 +42,6 @@ export interface ColumnLayout {
   readonly align?: 'left' | 'right';
 }
 
-/** A column. */
 export interface ListColumn extends ColumnLayout {
   /** The file column with the same content. */
   readonly field: ExportColumn;
@@ -49,4 +58,89 @@ export interface ListColumn extends ColumnLayout {
   readonly value: (row: Fulfillment, zone: string) => string;
   /** The filter for the value; `undefined` for an empty text, which no filter matches. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
+}
+
+/** The part of a name column that differs. */
+interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
+  /** The name in a record. */
+  readonly name: (record: Fulfillment['record']) => string | undefined;
+  /** The same for all rows of a table. */
+  readonly names: (table: FulfillmentTable) => CodedValues<string>;
+  /** Shared values, where rows differ by more than the names. */
+  readonly codes?: (table: FulfillmentTable) => ValueCodes;
+  readonly filterField: ValueFieldName;
+}
+
+/** The record of a column of names. */
+export function textColumn({ name, names, codes, filterField, ...layout }: Names): ListColumn {
+  return {
+    ...layout,
+    cell: ({ record }) => ({ text: name(record) ?? '-' }),
+    order: ({ table }) => byText(names(table)),
+    sortsDownFirst: false,
+    codes: ({ table }) => codes?.(table) ?? dictionaryCodes(names(table)),
+    value: ({ record }) => named(name(record)),
+    filter: ({ record }) => equalsFilter(filterField, name(record)),
+  };
+}
+
+function named(name: string | undefined): string {
+  if (name === undefined) return 'not set';
+  return name.trim() === '' ? '(blank)' : name;
+}
+
+/** The rank of a row's code. */
+export function byRank(
+  codes: ArrayLike<number>,
+  rankOf: readonly (number | undefined)[],
+): (row: number) => number {
+  const ranks = Float64Array.from(rankOf, (rank) => rank ?? Number.NaN);
+  return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
+}
+
+/** The rank of a row's text in its column, ignoring case. */
+function byText({ codes, values }: CodedValues<string>): (row: number) => number {
+  const lower = values.map((value) => value?.toLowerCase());
+  const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
+  const places = new Map(distinct.map((value, place) => [value, place]));
+  return byRank(
+    codes,
+    lower.map((value) => (value === undefined ? undefined : places.get(value))),
+  );
+}
+
+/** The part of a time column that differs. */
+interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
+  /** A row's time, epoch ms. */
+  readonly at: (row: Fulfillment) => number | undefined;
+  /** The same for all rows of a table; NaN without a time. */
+  readonly instants: (table: FulfillmentTable) => Float64Array;
+  readonly filterField: 'fired' | 'fulfilled' | 'started';
+}
+
+/** The record of a column of times. */
+export function timeColumn({ at, instants, filterField, ...layout }: Times): ListColumn {
+  return {
+    ...layout,
+    cell: (row, { clock, seconds }) => {
+      const epochMs = at(row);
+      return { text: epochMs === undefined ? '-' : clockTime(epochMs, clock, seconds) };
+    },
+    order: ({ table }) => {
+      const values = instants(table);
+      return (row) => values[row] ?? Number.NaN;
+    },
+    sortsDownFirst: true,
+    figures: 'times',
+    codes: ({ table, length }, rows, minuteOf) =>
+      numberedCodes(length, rows, minutesOf(instants(table), minuteOf)),
+    value: (row, zone) => {
+      const epochMs = at(row);
+      return epochMs === undefined ? 'no time' : wallClock(epochMs, zone);
+    },
+    filter: (row, minuteOf) => {
+      const epochMs = at(row);
+      return `${filterField}:${epochMs === undefined ? '' : minuteOf(epochMs)}`;
+    },
+  };
 }

@@ -6,10 +6,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/station-names.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
 import { MARK_WIDTH, markedDuration } from './limit-mark.ts';
-import type { ListColumn } from './list-column.ts';
-import { byRank } from './row-ranks.ts';
-import { textColumn } from './text-column.ts';
-import { timeColumn } from './time-column.ts';
+import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';
 import { dictionaryCodes, eitherCodes, numberedCodes } from './value-codes.ts';
 
 const MINUTE_MS = 60_000;

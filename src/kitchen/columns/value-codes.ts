@@ -1,6 +1,5 @@
 /** Rows by their value in a column, as small numbers. */
-import type { CodedValues } from '../table/coded-values.ts';
-import type { Entry } from '../table/dictionary-column.ts';
+import type { CodedValues, Entry } from '../table/dictionary-column.ts';
 
 const MINUTE_MS = 60_000;
 

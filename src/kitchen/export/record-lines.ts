@@ -7,7 +7,6 @@ import { columnHeads, type RecordShape } from './record-shape.ts';
 
 /** The export formats; each is also a file ending. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
-/** One of them. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** How records are printed. Without `isRaw`, invisible characters are escapes and instants end in `Z` in CSV and Markdown; in

@@ -1,14 +1,13 @@
 /** Reads a field's token as a test of its values. */
-
 import { nearName } from '../text/near-name.ts';
-import { orText } from '../text/or-text.ts';
+import { orText } from '../text/quantities.ts';
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import type { FieldOperator, FieldToken, FieldValue } from './filter-lexer.ts';
+import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
 import { FilterRefusal } from './filter-refusal.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
-import { ODDITY_WORDS, oddityNamed } from './oddity-word.ts';
 
 /** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */
 export function fieldTerm<V extends string, N extends string>(

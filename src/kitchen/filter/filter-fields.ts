@@ -1,5 +1,4 @@
 /** The fields of a filter. The parser, the evaluator and the help use this one table. */
-
 import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
 
@@ -97,7 +96,6 @@ export const FILTER_FIELDS = {
 
 type Fields = typeof FILTER_FIELDS;
 
-/** Name of a field. */
 export type FilterFieldName = keyof Fields;
 
 type NamesOfKind<Kind> = {

@@ -1,5 +1,11 @@
 /** The fields that a filter text may test. The syntax is the same for all languages. */
 import type { NumberKind, ValueKind } from './field-kinds.ts';
+import {
+  FILTER_FIELDS,
+  isValueField,
+  type NumberFieldName,
+  type ValueFieldName,
+} from './filter-fields.ts';
 import { SCALES, type Scale } from './filter-scale.ts';
 
 /** A field that was named. */
@@ -40,7 +46,6 @@ export const ISSUE_FIELDS = {
   warnings: { kind: 'count', aliases: [], help: 'warnings of setup and date' },
 } as const;
 
-/** The language of these fields. */
 export function fieldLanguage<V extends string, N extends string>(
   texts: Readonly<Record<V, TextField>>,
   numbers: Readonly<Record<N, NumberField>>,
@@ -74,3 +79,20 @@ export function fieldHelp(
 ): readonly (readonly [name: string, help: string])[] {
   return Object.entries(fields).map(([name, { help }]) => [name, help]);
 }
+
+const named = new Map(typedNames(FILTER_FIELDS));
+
+/** The language of filters over the rows of a business date. */
+export const ITEM_LANGUAGE: FilterLanguage<ValueFieldName, NumberFieldName> = {
+  fieldNamed: (typed) => {
+    const field = named.get(typed.toLowerCase());
+    if (field === undefined) return undefined;
+    return isValueField(field) ? { over: 'text', field } : { over: 'number', field };
+  },
+  typedNames: [...named.keys()],
+  kindOf: (field) => FILTER_FIELDS[field].kind,
+  scaleOf: (field) => SCALES[FILTER_FIELDS[field].kind],
+};
+
+/** Their lines in the help. */
+export const ITEM_FILTER_HELP = fieldHelp(FILTER_FIELDS);

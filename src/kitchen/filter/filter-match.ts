@@ -1,11 +1,14 @@
 /** The rows that a filter matches. This defines the language; a faster table must agree with it. */
-
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
+import { rowStationName } from '../model/station.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter, FilterTerm } from './filter.ts';
-import { termTest } from './term-test.ts';
+import type { FilterLanguage } from './filter-language.ts';
+import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
+import { numberTest, termTest, valueTest } from './term-test.ts';
 
 /** The test of a row of any kind, made once for many rows; `testOf` makes that of a term. */
-export function filterTest<V extends string, N extends string, Row>(
+function filterTest<V extends string, N extends string, Row>(
   filter: Filter<V, N>,
   testOf: (term: FilterTerm<V, N>) => (row: Row) => boolean,
 ): (row: Row) => boolean {
@@ -53,4 +56,97 @@ function anyPasses<Column extends string, Value>(
     const value = row[column];
     return value !== undefined && passes(value);
   });
+}
+
+/** Fields that depend on all rows of a date: whether a station uses the start queue, and what is odd about a row. */
+const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
+
+/** Whether the filter needs the complete date. */
+export function needsCompleteDate(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.some(needsCompleteDate);
+    case 'not':
+      return needsCompleteDate(filter.part);
+    case 'set':
+    case 'values':
+    case 'intervals':
+      return FIELDS_OF_DAYS.has(filter.field);
+    default:
+      return false;
+  }
+}
+
+/** The row for a filter that needs no other row. */
+export function loneRow(row: Fulfillment): FilterRow {
+  const { record, firedAt, startedAt, fulfilledAt, tookMs } = row;
+  return {
+    item: record.selectionMenuItemName,
+    station: rowStationName(record),
+    stationGuid: record.prepStationGuid,
+    course: record.courseName,
+    diningName: record.diningOptionName,
+    diningBehavior: record.diningOptionBehavior,
+    source: record.orderSource,
+    ticket: record.ticketGuid,
+    order: record.orderGuid,
+    oddity: undefined,
+    level: record.itemFulfillmentLevel,
+    waitMs: tookMs,
+    queueMs: undefined,
+    makeMs: undefined,
+    firedAt,
+    startedAt,
+    fulfilledAt,
+  };
+}
+
+/** The values of rows. */
+interface RowFields<V extends string, N extends string, Row> {
+  readonly language: FilterLanguage<V, N>;
+  /** Fields that a word without a field is searched in. */
+  readonly wordFields: readonly V[];
+  readonly textsOf: (row: Row, field: V) => readonly string[];
+  readonly numberOf: (row: Row, field: N) => number | undefined;
+}
+
+/** The test of a row. */
+export function fieldsTest<V extends string, N extends string, Row>(
+  filter: Filter<V, N>,
+  fields: RowFields<V, N, Row>,
+): (row: Row) => boolean {
+  return filterTest(filter, (term) => testOfTerm(term, fields));
+}
+
+function testOfTerm<V extends string, N extends string, Row>(
+  term: FilterTerm<V, N>,
+  { language, wordFields, textsOf, numberOf }: RowFields<V, N, Row>,
+): (row: Row) => boolean {
+  const inWords = (passes: TextTest) => (row: Row) =>
+    wordFields.some((field) => textsOf(row, field).some(passes));
+  switch (term.kind) {
+    case 'text':
+      return inWords(containing(term.text));
+    case 'fuzzy':
+      return inWords(fuzzily(term.letters));
+    case 'regex':
+      return inWords(matching(term.pattern));
+    case 'set': {
+      const named = language.fieldNamed(term.field);
+      if (named?.over === 'number') return (row) => numberOf(row, named.field) !== undefined;
+      return (row) => named !== undefined && textsOf(row, named.field).length > 0;
+    }
+    case 'values': {
+      const tests = term.tests.map(valueTest);
+      return (row) => textsOf(row, term.field).some((text) => tests.some((test) => test(text)));
+    }
+    case 'intervals': {
+      const tests = term.intervals.map(numberTest);
+      return (row) => {
+        const value = numberOf(row, term.field);
+        return value !== undefined && tests.some((test) => test(value));
+      };
+    }
+  }
 }

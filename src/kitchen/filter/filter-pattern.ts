@@ -2,7 +2,6 @@
  * Regular expressions of a filter, with a bound on backtracking. Before a pattern runs, the ways to match it against a value are counted: sequences
  * multiply, alternatives add. Values are tested only by their first characters.
  */
-import { hasUpperCase, type TextTest } from './smart-case.ts';
 
 /** Longest pattern, in UTF-16 units. */
 const LONGEST_PATTERN = 200;
@@ -118,4 +117,41 @@ function taken(walk: Walk, expected: RegExp): RegExpExecArray | undefined {
   const found = expected.exec(walk.pattern) ?? undefined;
   if (found !== undefined) walk.at = expected.lastIndex;
   return found;
+}
+
+/** A test of one value. */
+export type TextTest = (value: string) => boolean;
+
+/** Whether text has an upper-case letter. */
+function hasUpperCase(text: string): boolean {
+  return /\p{Lu}/u.test(text);
+}
+
+/** Tests whether a value contains the text. */
+export function containing(text: string): TextTest {
+  return smartly(text, (value, wanted) => value.includes(wanted));
+}
+
+/** Tests whether a value is the text. */
+export function equalling(text: string): TextTest {
+  return smartly(text, (value, wanted) => value === wanted);
+}
+
+/** Tests whether a value has these letters in this order, with any others between. */
+export function fuzzily(letters: string): TextTest {
+  return smartly(letters, (value, wanted) => {
+    let from = 0;
+    for (const letter of wanted) {
+      const at = value.indexOf(letter, from);
+      if (at < 0) return false;
+      from = at + letter.length;
+    }
+    return true;
+  });
+}
+
+function smartly(text: string, test: (value: string, wanted: string) => boolean): TextTest {
+  if (hasUpperCase(text)) return (value) => test(value, text);
+  const wanted = text.toLowerCase();
+  return (value) => test(value.toLowerCase(), wanted);
 }

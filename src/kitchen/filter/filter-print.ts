@@ -1,11 +1,9 @@
 /** Writes a filter as canonical text, which `parseFilter` reads as the same filter. */
-
+import type { Oddity } from '../table/fulfillment.ts';
 import type { ValueKind } from './field-kinds.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
-import type { FilterLanguage } from './filter-language.ts';
+import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import type { Scale } from './filter-scale.ts';
-import { ITEM_LANGUAGE } from './item-language.ts';
-import { oddityWord } from './oddity-word.ts';
 
 /** The text of a filter from `parseFilter`; empty for the one that matches every row. */
 export function printFilter(filter: Filter): string {
@@ -101,4 +99,31 @@ function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
 function quotedIfNeeded(text: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.'&/+-]*$/u.test(text)) return text;
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const WORDS: Readonly<Record<Oddity, string>> = {
+  impossible: 'impossible',
+  'other date': 'other-date',
+  'un-bumped': 'un-bumped',
+  'mass-bumped': 'mass-bumped',
+  'no time': 'no-time',
+};
+
+/** As shown in lists. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['over 60 min', 'un-bumped'],
+  ['over-60', 'un-bumped'],
+]);
+
+export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
+
+/** The oddity for a word or its own name, ignoring case. */
+export function oddityNamed(typed: string): string | undefined {
+  const typedWord = typed.toLowerCase();
+  const known = SYNONYMS.get(typedWord) ?? typedWord;
+  return Object.entries(WORDS).find(([name, word]) => name === known || word === known)?.[0];
+}
+
+function oddityWord(oddity: string): string {
+  return Object.entries(WORDS).find(([name]) => name === oddity)?.[1] ?? oddity;
 }

@@ -1,5 +1,4 @@
 /** The test of one term, over one value; a table runs it once per distinct value, not per row. */
-
 import type {
   FilterCalendar,
   FilterNumberColumn,
@@ -7,8 +6,7 @@ import type {
 } from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
-import { matching } from './filter-pattern.ts';
-import { containing, equalling, fuzzily, type TextTest } from './smart-case.ts';
+import { containing, equalling, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 
 /**
  * A term's test. A row passes if one of the columns has a value that passes; an unset column never does. Levels are tested unchanged, durations in
@@ -66,7 +64,6 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
-/** The test of one value. */
 export function valueTest({ how, text }: ValueTest): TextTest {
   switch (how) {
     case 'contains':

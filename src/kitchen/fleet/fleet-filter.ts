@@ -1,8 +1,7 @@
 /** Which restaurants a filter matches. */
-
 import { Failure } from '../../contract/failures.ts';
-import { fieldsTest } from '../filter/fields-test.ts';
 import type { Filter } from '../filter/filter.ts';
+import { fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import { isNotCopied } from '../model/not-copied.ts';
 import { type FleetJudgment, fleetJudgment, isCalm } from './fleet-judgment.ts';

@@ -5,7 +5,7 @@ import {
   fieldLanguage,
   ISSUE_FIELDS,
 } from '../filter/filter-language.ts';
-import { orText } from '../text/or-text.ts';
+import { orText } from '../text/quantities.ts';
 
 /** What `state:` finds a restaurant by. */
 export const FLEET_STATES = [

@@ -1,10 +1,10 @@
 /** Stations ranked by the waits that they caused on a date, not by their own times. Durations are ms. */
+import { quantile } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type HeldFigures, HeldTickets } from './held-tickets.ts';
 import { type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { ascending } from './known-times.ts';
-import { type TicketIndex, ticketIndex } from './ticket-index.ts';
+import { ascending } from './row-segments.ts';
+import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
 /** One station over the date. */
 export interface StationHolding extends HeldFigures {
@@ -15,7 +15,6 @@ export interface StationHolding extends HeldFigures {
 export interface DayHolding extends HoldingCounts {
   /** Most waiting first; stations that held nothing are left out. */
   readonly stations: readonly StationHolding[];
-  /** All tickets. */
   readonly tickets: number;
   /** Tickets that some station held. */
   readonly held: number;
@@ -67,4 +66,74 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint3
   const chosen: number[] = [];
   for (const [ticket, bit] of isChosen.entries()) if (bit === 1) chosen.push(ticket);
   return Uint32Array.from(chosen);
+}
+
+/** A ticket that the station held. */
+interface HeldTicket {
+  readonly ticketGuid: string | undefined;
+  /** The first row of the ticket. */
+  readonly row: number;
+  /** Total wait of the other stations' food, over the sends that the station held. */
+  readonly causedMs: number;
+  /** How long the ticket was held: the longest of those waits. */
+  readonly heldMs: number;
+}
+
+/** The tickets that one station held, in figures. */
+interface HeldFigures {
+  /** Total wait of the others' food. */
+  readonly causedMs: number;
+  readonly tickets: number;
+  /** Median of how long it held them. */
+  readonly medianMs: number;
+  /** The ticket with the most waiting caused. */
+  readonly worst: HeldTicket;
+}
+
+/** Collects one station's tickets, which come one by one with all their sends. */
+class HeldTickets {
+  readonly #rows: number[] = [];
+  readonly #caused: number[] = [];
+  readonly #held: number[] = [];
+
+  /** Adds a send: the first row of its ticket, and its wait. */
+  add(row: number, causedMs: number, heldMs: number): void {
+    const last = this.#rows.length - 1;
+    if (this.#rows[last] === row) {
+      this.#caused[last] = (this.#caused[last] ?? 0) + causedMs;
+      this.#held[last] = Math.max(this.#held[last] ?? 0, heldMs);
+      return;
+    }
+    this.#rows.push(row);
+    this.#caused.push(causedMs);
+    this.#held.push(heldMs);
+  }
+
+  /** The figures of what was added, at least one; `guidOf` gives a row's ticket. */
+  figures(guidOf: (row: number) => string | undefined): HeldFigures {
+    const at = (place: number): HeldTicket => {
+      const row = this.#rows[place] ?? 0;
+      const [causedMs = 0, heldMs = 0] = [this.#caused[place], this.#held[place]];
+      return { ticketGuid: guidOf(row), row, causedMs, heldMs };
+    };
+    let worst = at(0);
+    for (let place = 1; place < this.#rows.length; place += 1) {
+      if ((this.#caused[place] ?? 0) < worst.causedMs) continue;
+      const other = at(place);
+      if (isWorse(other, worst)) worst = other;
+    }
+    return {
+      causedMs: this.#caused.reduce((sum, each) => sum + each, 0),
+      tickets: this.#rows.length,
+      medianMs: quantile(Float64Array.from(this.#held).sort(), 0.5) ?? 0,
+      worst,
+    };
+  }
+}
+
+/** Of equal ones the first by GUID, so that row order does not matter. */
+function isWorse(ticket: HeldTicket, other: HeldTicket): boolean {
+  if (ticket.causedMs !== other.causedMs) return ticket.causedMs > other.causedMs;
+  if (ticket.heldMs !== other.heldMs) return ticket.heldMs > other.heldMs;
+  return ascending(ticket.ticketGuid, other.ticketGuid) < 0;
 }

@@ -2,8 +2,8 @@
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { ascending } from './known-times.ts';
 import { itemCount } from './row-groups.ts';
+import { ascending } from './row-segments.ts';
 
 /** One send of a ticket that a station held. Its figures are those of `CodedHold`. */
 export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {

@@ -14,10 +14,8 @@ export const STATION_FIELDS = [
   'includeWithExpediter',
   'expoRouting',
 ] as const;
-/** One of them. */
 export type StationField = (typeof STATION_FIELDS)[number];
 
-/** The value of a field. */
 export function fieldValue(station: Station, field: StationField): FieldValue {
   switch (field) {
     case 'kitchenPrinter.guid':

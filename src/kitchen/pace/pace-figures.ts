@@ -1,5 +1,5 @@
 /** The figures of a state, the same in every record. */
-import { roundedMs } from '../text/rounded-ms.ts';
+import { roundedMs } from '../text/quantities.ts';
 import type { StationPace } from './station-pace.ts';
 
 /** Integer ms, and ratios to a hundredth; `undefined` where there is none. */

@@ -7,11 +7,9 @@
  * 3. The graph does not depend on the order of the stations, but lists them in that order.
  * 4. A KDS edge is solid only where bumps prove the KDS; the API never shows whether one exists.
  */
-
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
 
-/** The kind of a node. */
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
 /** Identifier of a node, unique in its graph: kind and GUID of the station or printer. */
@@ -20,7 +18,6 @@ export type NodeId =
   | typeof NO_PRINTER
   | `${'station' | 'kds' | 'printer'}:${string}`;
 
-/** One node. */
 export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;

@@ -11,7 +11,6 @@ import {
 } from './routing-graph.ts';
 import { type EdgeLevel, edgeId, edgesFrom, isOfLevel, orderedNodes } from './routing-order.ts';
 
-/** One line of the tree. */
 export interface TreeLine {
   /** Identifier of the edge that leads here, else of the node. */
   readonly id: string;

@@ -1,13 +1,13 @@
 /** Filters over the stations of a restaurant. */
-import { fieldsTest } from '../filter/fields-test.ts';
 import {
   type FilterLanguage,
   fieldHelp,
   fieldLanguage,
   ISSUE_FIELDS,
 } from '../filter/filter-language.ts';
+import { fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { orText } from '../text/or-text.ts';
+import { orText } from '../text/quantities.ts';
 import type { BoardRow } from './station-board.ts';
 
 /** What `state:` finds a station by. A muted station still has its state. */

@@ -78,3 +78,9 @@ export class DictionaryColumn<Value extends Entry> {
     return code;
   }
 }
+
+/** Each row has its value's index; value 0 is `undefined`, "not set". */
+export interface CodedValues<Value extends Entry> {
+  readonly codes: ArrayLike<number>;
+  readonly values: readonly (Value | undefined)[];
+}

@@ -73,3 +73,13 @@ export function everyRow(day: FulfillmentDay): FulfillmentRows {
   for (let row = 0; row < order.length; row += 1) order[row] = row;
   return new FulfillmentRows(day, order);
 }
+
+/** Numbers of the rows with these IDs, in the list's order; IDs of hidden rows do not count. */
+export function markedRows(
+  { day, order }: FulfillmentRows,
+  marks: ReadonlySet<string>,
+): Uint32Array {
+  if (marks.size === 0) return new Uint32Array();
+  const marked = new Set([...marks].map((id) => day.table.find(id)));
+  return order.filter((row) => marked.has(row));
+}

@@ -26,7 +26,6 @@ export const TEXT_FIELDS = [
   'courseName',
   'orderSource',
 ] as const;
-/** One of them. */
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Fields that differ in most rows or tickets. */

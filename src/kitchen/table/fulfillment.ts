@@ -15,7 +15,6 @@ export const ODDITIES = [
   'mass-bumped',
   'no time',
 ] as const;
-/** One of them. */
 export type Oddity = (typeof ODDITIES)[number];
 
 /** A level in words; an undocumented one as its number. */

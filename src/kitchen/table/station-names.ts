@@ -1,6 +1,6 @@
 /** Display names of the stations of rows; a GUID without a name has one, too. */
 import { shownName } from '../model/station.ts';
-import type { CodedValues } from './coded-values.ts';
+import type { CodedValues } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 
 /** Code of an absent value. */

@@ -77,3 +77,13 @@ export function sizeText(bytes: number): string {
   const kilo = bytes / 1000;
   return Math.round(kilo) < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
 }
+
+/** `slow, quiet or busy`. Takes at least two. */
+export function orText(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** Full ms; `undefined` without a duration. */
+export function roundedMs(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms);
+}

@@ -12,7 +12,6 @@ export const PLACES = [
   'expo 2',
   'end',
 ] as const;
-/** One of them. */
 export type Place = (typeof PLACES)[number];
 
 /**
@@ -21,7 +20,6 @@ export type Place = (typeof PLACES)[number];
  */
 export type Outcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
-/** One hop. */
 export interface Hop {
   readonly place: Place;
   readonly outcome: Outcome;
@@ -49,7 +47,6 @@ export function hop(
   return { place, ...rest, stations: others.map(({ guid }) => guid), records };
 }
 
-/** A station and its name. */
 export interface NamedStation {
   readonly guid: string;
   readonly name: string;

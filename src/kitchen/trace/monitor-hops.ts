@@ -3,8 +3,13 @@
  * wait for them; where it does not print, nobody sees that list.
  */
 import { type Hop, hop, type NamedStation, namesText, type Outcome } from './hop.ts';
-import { type Printing, printingOf } from './printing.ts';
-import { monitoredBy, monitorsOf, type TracedStation } from './traced-station.ts';
+import {
+  monitoredBy,
+  monitorsOf,
+  type Printing,
+  printingOf,
+  type TracedStation,
+} from './traced-station.ts';
 
 const FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
 

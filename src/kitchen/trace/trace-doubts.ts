@@ -5,7 +5,6 @@ import { shortGuid } from '../model/station.ts';
 import { namesText } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 
-/** One doubt. */
 export interface TraceDoubt {
   readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
   /** The audit's rule about it. */

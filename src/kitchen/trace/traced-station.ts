@@ -1,11 +1,9 @@
 /** Everything about one station that its hops need. */
-
 import { type Station, stationName } from '../model/station.ts';
 import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
-import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
+import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
-import type { Printing } from './printing.ts';
 import type { StationTraffic } from './station-traffic.ts';
 
 /** A station within its kitchen. */
@@ -56,4 +54,24 @@ function named(
       return station === undefined ? [] : [{ guid, name: stationName(station), station }];
     }),
   );
+}
+
+/**
+ * They print; they print because the KDS is offline; they would if it were; there is no printer; there is one, but the station gets no
+ * tickets; or the printing mode is not set or not documented.
+ */
+export type Printing = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
+
+/** Whether a station prints, with its KDS online or offline. */
+export function printingOf(station: Station, kdsDown: boolean): Printing {
+  if (station.kitchenPrinter === undefined) return 'no printer';
+  if (expoRouting(station) === 'EXPO_ONLY') return 'silent';
+  switch (station.printingMode) {
+    case 'ON':
+      return 'prints';
+    case 'OFFLINE_ONLY':
+      return kdsDown ? 'woken' : 'dormant';
+    default:
+      return 'unknown';
+  }
 }

@@ -1,5 +1,6 @@
 /** The top lines of the first screen and its snapshot. */
 import type { PaceReading } from '../pace/pace-reading.ts';
+import { countOf } from '../text/quantities.ts';
 import { dateHeadline } from './date-headline.ts';
 import {
   type DatesProgress,
@@ -27,4 +28,9 @@ export function mutedBeside(
   most?: number,
 ): string | undefined {
   return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
+}
+
+/** Earlier dates that are read only on request, because the link to the platform is slow. `Slow link: 3 earlier dates not read. r reads them.` */
+export function waitingDatesText(count: number): string {
+  return `Slow link: ${countOf(count, 'earlier date')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
 }

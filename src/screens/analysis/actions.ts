@@ -2,7 +2,7 @@
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { cursorOf } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { openAnalysis } from '../everywhere/open-analysis.ts';
+import { openAnalysis } from '../everywhere/open-screens.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 import { follow, sideSteps } from './analysis-moves.ts';
 import { type AnalysisModel, analysisList } from './model.ts';

@@ -1,8 +1,6 @@
 /** The contents of an analysis, before it is drawn or spoken: entries with a cursor, and what they mean. */
-
 import type { Span } from '../../components/line/Line.tsx';
-import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import type { ShadeTones } from '../../components/plots/shade-tones.ts';
+import type { PlotTier, ShadeTones } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';

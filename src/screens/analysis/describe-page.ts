@@ -1,7 +1,5 @@
 /** Every measure and every column of the rows shown, in figures. */
-
-import { alignedText } from '../../components/table/aligned-text.ts';
-import type { Column } from '../../components/table/column-layout.ts';
+import { alignedText, type Column } from '../../components/table/column-layout.ts';
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
 import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';

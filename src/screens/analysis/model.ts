@@ -1,5 +1,4 @@
 /** An analysis of the rows in the list, as a screen has it. */
-
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
@@ -17,8 +16,8 @@ import {
 } from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { AnalysisView } from '../../state/views/analysis-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/unread-day.ts';

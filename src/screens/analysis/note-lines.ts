@@ -1,5 +1,5 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
-import { shadedSpans } from '../../components/plots/shade-tones.ts';
+import { shadedSpans } from '../../components/plots/plot-tier.ts';
 import type { Legend } from './analysis-page.ts';
 
 /** Lines on a body of that height that notes may take, and on one of less. */

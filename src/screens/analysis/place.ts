@@ -1,8 +1,7 @@
 /** Where the reader is in an analysis. */
-
 import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
-import type { AnalysisView } from '../../state/views/analysis-view.ts';
+import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { AnalysisPage } from './analysis-page.ts';
 
 /** The column of the list that the cursor is in; where it is none of the day's own, the one that rows are sorted by at first. */

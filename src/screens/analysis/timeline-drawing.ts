@@ -1,8 +1,12 @@
 /** A timeline as bars over one axis: bumps, median, rows fired, as many of them as there is height for. */
 import type { Span } from '../../components/line/Line.tsx';
-import { axisLine } from '../../components/plots/axis-labels.ts';
-import { barColumn, barColumns, barRoom } from '../../components/plots/bar-columns.ts';
-import { judgedBars } from '../../components/plots/judged-bars.ts';
+import {
+  axisLine,
+  barColumn,
+  barColumns,
+  barRoom,
+  judgedBars,
+} from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';

@@ -1,8 +1,9 @@
 /** The day by quarter hours: what was done, what was fired, how long it took, and the same weekday a week before. */
-
-import { firedQuarters } from '../../kitchen/analysis/fired-quarters.ts';
-import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
-import { besideQuarters } from '../../kitchen/analysis/same-quarters.ts';
+import {
+  besideQuarters,
+  firedQuarters,
+  quarterFilter,
+} from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';

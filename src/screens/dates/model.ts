@@ -1,5 +1,4 @@
 /** The model of dates side by side. */
-
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
@@ -15,8 +14,8 @@ import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import { datesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { DatesView } from '../../state/views/dates-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf } from '../everywhere/date-rows.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';

@@ -8,8 +8,10 @@ import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts'
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
-import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
+import {
+  type DurationWords,
+  stationSetupNotes,
+} from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf } from '../everywhere/date-rows.ts';
 
 /** The cells, and what changed in the setup. */

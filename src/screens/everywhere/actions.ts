@@ -1,15 +1,13 @@
 /** What the keys do that do the same on every screen. */
-
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
 import { openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
-import { firstBindings, offeredBindings } from './offered-keys.ts';
-import { openDates } from './open-dates.ts';
+import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
+import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
-import { keySentences } from './spoken-keys.ts';
 
 const ALL_KEYS = 'Question mark again lists all keys.';
 

@@ -1,5 +1,4 @@
 /** The commands that do the same on every screen. */
-
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
@@ -12,10 +11,9 @@ import {
   updateMonitor,
 } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { openDates } from './open-dates.ts';
+import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
 
-/** The commands. */
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
   const stationCalled = (argument: string) =>

@@ -1,14 +1,15 @@
 /** A screen is one record: what it is made of, what its keys do, how it is drawn and what is said of it. */
-
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/chrome/Footer.tsx';
 import type { Span } from '../../components/line/Line.tsx';
 import type { Saying as SaidWhen } from '../../hooks/voice/use-sayings.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import type { Actions, CommandActions, Listener, Steps } from '../../state/monitor/actions.ts';
-import { type FilterUse, filterActions, filterTyping } from '../../state/monitor/filter-actions.ts';
 import {
   cursorOf,
+  type FilterUse,
+  filterActions,
+  filterTyping,
   HEARD_PAGE,
   type ListUse,
   listActions,

@@ -1,5 +1,4 @@
 /** A kitchen and its date in a few sentences. */
-
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -9,8 +8,7 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { dayArrival } from '../frame/day-arrival.ts';
-import { unreadDayText } from '../frame/unread-day.ts';
+import { dayArrival, unreadDayText } from '../frame/unread-day.ts';
 
 /** Restaurant and business date, with the zone where none is set, and whether it is the demo. */
 export function placeSentence(check: LineCheck): string {

@@ -1,8 +1,6 @@
 /** A station's time by quarter hour, with usual as a line. */
 import type { Span } from '../../components/line/Line.tsx';
-import { axisLine } from '../../components/plots/axis-labels.ts';
-import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
-import { judgedBars } from '../../components/plots/judged-bars.ts';
+import { axisLine, barColumn, barColumns, judgedBars } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';

@@ -13,7 +13,6 @@ import {
   troubleSince,
 } from '../../kitchen/wording/fleet-text.ts';
 
-/** A column. */
 export type FleetColumn =
   | 'name'
   | 'time'

@@ -1,4 +1,3 @@
-/** The model of the fleet. */
 import { wrapText } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
@@ -14,13 +13,12 @@ import {
   fleetTroubleText,
   lostPlatformText,
 } from '../../kitchen/wording/fleet-text.ts';
-import type { FilterUse } from '../../state/monitor/filter-actions.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FleetListView } from '../../state/views/fleet-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type FleetColumn, fleetColumns } from './fleet-columns.ts';
 
@@ -174,7 +172,6 @@ function isTroubled(row: FleetRow | undefined): boolean {
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
 }
 
-/** Its filter. */
 export function fleetFilter({ view }: FleetModel): FilterUse {
   return {
     view: view.filter,

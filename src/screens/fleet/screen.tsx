@@ -4,14 +4,15 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { fleetSentences } from '../../kitchen/wording/fleet-text.ts';
+import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { fleetOrder } from '../facts/fleet-sort-names.ts';
 import { TextLines } from '../frame/TextLines.tsx';
-import { fleetActions } from './actions.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
-import { sayFleet } from './spoken.ts';
 
 /** The record of the screen. */
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
@@ -101,4 +102,69 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
       {...(view.filter.before === undefined && { keys: '\\ filter off · Esc clear filter' })}
     />
   );
+}
+
+/** The keys of the fleet. */
+function fleetActions(model: FleetModel): Actions {
+  const { view, rows, cursor } = model;
+  const { filter, descending } = view;
+  return {
+    open: () => {
+      const row = rows[cursor];
+      if (row === undefined) return [said('No restaurant to open.')];
+      const { restaurant, status } = row;
+      // A current date is followed, not pinned.
+      const date = status?.isPast === true ? status.date : undefined;
+      return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
+    },
+    reverse: () => [
+      { type: 'changed-fleet', change: { descending: !descending } },
+      { effect: 'say-again' },
+    ],
+    ...(filter.text !== '' && {
+      escape: (): Steps => [
+        fleetFilter(model).changed({ ...filter, text: '' }),
+        said('Filter cleared.'),
+        { effect: 'say-again' },
+      ],
+    }),
+  };
+}
+
+/** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
+function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
+  const { view, text, rows, all, progress, trouble, hidden, group, lost } = model;
+  const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
+  const isTyping = view.filter.before !== undefined;
+  const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
+  return [
+    {
+      on: occasion,
+      sentences: () => [
+        `All restaurants. ${progress}.`,
+        withPeriod(trouble),
+        ...(hidden === undefined ? [] : [hidden]),
+        ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${all.length} restaurants.`]),
+        `${fleetOrder(view.sort, view.descending)}.`,
+      ],
+    },
+    {
+      on: group,
+      isChangeOnly: true,
+      sentences: () => (group === undefined ? [] : [group]),
+    },
+    {
+      on: String(lost !== undefined),
+      isChangeOnly: true,
+      sentences: () => [
+        lost === undefined ? 'The platform answers again.' : `The platform is lost. ${lost}.`,
+      ],
+    },
+    ...rowSayings(fleetList(model), occasion),
+    {
+      on: String(isComplete),
+      isChangeOnly: true,
+      sentences: () => (isComplete ? [`${progress}. ${withPeriod(trouble)}`] : []),
+    },
+  ];
 }

@@ -1,5 +1,4 @@
 /** Why there is nothing to say: loading, canceled, denied, unreachable, not subscribed, empty. */
-
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
@@ -8,7 +7,8 @@ import { ageText, countOf, sizeText, spanText } from '../../kitchen/text/quantit
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
-import { spokenKey } from '../everywhere/spoken-keys.ts';
+import { spokenKey } from '../everywhere/offered-keys.ts';
+import type { Saying } from '../everywhere/screen-definition.ts';
 import { hiddenText, type KeyUse } from './hidden-rows.ts';
 
 /** Of a station that is not in the list any more. */
@@ -22,7 +22,7 @@ export const NOT_SUBSCRIBED = [
 ] as const;
 
 /** For a reading that has brought nothing and is over. */
-export function endedSentences(what: string, link: ReadingLink): readonly string[] {
+function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
@@ -87,4 +87,27 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const { head, message } = failureText(failed.failure);
   const old = age === undefined ? '' : ` Last updated ${age}.`;
   return `${head}. ${message}${old}`;
+}
+
+/** What is said of a reading that has brought nothing yet: that it is under way, once, or how it ended. */
+export function readingSayings(
+  what: string,
+  reading: { readonly data: unknown; readonly link: ReadingLink },
+  occasion: string | undefined,
+): readonly Saying[] {
+  const { data, link } = reading;
+  const isMissing = data === undefined;
+  const isUnderWay = link.state === 'reading' || link.state === 'idle';
+  const end = link.state === 'failed' ? link.failure.code : link.state;
+  const over = occasion === undefined ? undefined : `${occasion} ${end}`;
+  return [
+    {
+      on: isMissing && isUnderWay ? occasion : undefined,
+      sentences: () => [`Loading ${what}. Escape cancels.`],
+    },
+    {
+      on: isMissing && !isUnderWay ? over : undefined,
+      sentences: () => endedSentences(what, link),
+    },
+  ];
 }

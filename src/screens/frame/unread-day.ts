@@ -1,6 +1,6 @@
 /** Why there are no figures of a business date that nothing is known of. */
-
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { DayReading } from '../../hooks/reading/use-day.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 
 /** The reason, by the state of its reading. */
@@ -26,4 +26,14 @@ export function stillReadingText(reading: {
   const { data, link } = reading;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isUnderWay ? unreadDayText(reading) : undefined;
+}
+
+/** Complete; broken off or canceled with a part; still loading with a part; nothing. */
+export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
+
+/** What there is of a day. */
+export function dayArrival({ data, partial, link }: DayReading): DayArrival {
+  if (data !== undefined) return 'whole';
+  if (partial === undefined) return 'nothing';
+  return link.state === 'failed' || link.state === 'canceled' ? 'broke off' : 'arriving';
 }

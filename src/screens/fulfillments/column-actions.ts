@@ -1,12 +1,11 @@
 /** What the keys do that act on the column under the cursor. */
-
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { markedRows } from '../../kitchen/table/marked-rows.ts';
+import { markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,

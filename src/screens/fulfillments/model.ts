@@ -1,12 +1,10 @@
 /** One business date row by row, as a screen has it. */
-
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse } from '../../state/monitor/filter-actions.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
   type FulfillmentsView,
   fulfillmentsView,
@@ -18,9 +16,8 @@ import { type ColumnChoice, chosenColumns } from '../../state/views/column-choic
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowSentence } from '../facts/fulfillment-sentences.ts';
-import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
-import { stillReadingText } from '../frame/unread-day.ts';
+import { type DayArrival, dayArrival, stillReadingText } from '../frame/unread-day.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn, fulfillmentColumns } from './columns.ts';
 
 /** The list with the reader's place in it. */
@@ -108,7 +105,6 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
   };
 }
 
-/** Its filter. */
 export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
 }

@@ -1,27 +1,90 @@
 /** One business date, row by row. */
-import type { ReactNode } from 'react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { rowAtTime } from '../../kitchen/table/quarters.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
+import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
+import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { listSentence } from '../facts/fulfillment-sentences.ts';
+import { placeSentence } from '../facts/kitchen-sentences.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
-import { fulfillmentsActions } from './actions.ts';
-import { type FulfillmentColumn, listedCell } from './columns.ts';
-import { fulfillmentsCommands } from './commands.ts';
 import {
+  freshnessSentence,
+  noRowsSentences,
+  partSentence,
+  progressSentence,
+  readingSayings,
+} from '../frame/reading-sentences.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { fulfillmentsActions } from './actions.ts';
+import { FULFILLMENT_COLUMNS, type FulfillmentColumn, listedCell } from './columns.ts';
+import {
+  changed,
   type FulfillmentsModel,
   fulfillmentsFilter,
   fulfillmentsList,
   fulfillmentsModel,
 } from './model.ts';
-import { sayFulfillments } from './spoken.ts';
+import { writeCommand } from './write-rows.ts';
+
+const SAY_AGAIN: Effect = { effect: 'say-again' };
+
+/** Commands of the item list that take an argument. */
+function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
+  const { scene, view, shown, cursor } = model;
+  const { query } = view;
+  const { date, today, restaurant } = scene.check;
+  return {
+    sort: (argument) => {
+      const wanted = argument.replace(/^-/, '').toLowerCase();
+      const named = FULFILLMENT_COLUMNS.find(
+        ({ id, title }) => id === wanted || title.toLowerCase() === wanted,
+      );
+      if (named === undefined) return `Sort by one of: ${SORT_KEYS.join(' ')}`;
+      const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
+      const change = { query: { ...query, sort: named.id, descending }, column: named.id };
+      return [changed(change), SAY_AGAIN];
+    },
+    goto: (argument) => {
+      const by = query.sort === 'fired' ? 'fired' : 'fulfilled';
+      const row = shown.at(cursor);
+      const from = by === 'fired' ? row?.firedAt : row?.fulfilledAt;
+      const { calendar } = restaurant;
+      const target = timeTarget(argument, { date, today, from, calendar });
+      if (target === undefined) return 'Write 18:30, +30m, -2h, yesterday, fri or 20260814.';
+      if (target.kind === 'date') {
+        return [{ type: 'chose-date', date: target.date === today ? undefined : target.date }];
+      }
+      const index = rowAtTime(shown, by, target.at);
+      if (index === undefined) return 'No row has a time.';
+      return goToRow(fulfillmentsList(model), index);
+    },
+    filter: (argument) => {
+      const fault = filterFault(argument);
+      if (fault !== undefined) return fault;
+      return [changed({ filter: { text: argument, on: true, before: undefined } }), SAY_AGAIN];
+    },
+    level: (argument) => {
+      const levels = LEVELS.filter((level) => argument.includes(String(level)));
+      if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return 'Write the levels to show: 0,1,2';
+      return [changed({ query: { ...query, levels } }), SAY_AGAIN];
+    },
+    write: (typed) => writeCommand(model, typed),
+  };
+}
 
 /** The record of the screen. */
 export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
@@ -85,4 +148,39 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
       />
     </>
   );
+}
+
+/** The place, the list, the row under the cursor. Rows that are still loading are spoken only when the cursor reaches them. */
+function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Saying[] {
+  const { scene, view, all, shown, arrival } = model;
+  const { check } = scene;
+  const { day, date, restaurant, now } = check;
+  const { readings, turns } = asked;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const isTyping = view.filter.before !== undefined;
+  const isArriving = arrival === 'arriving';
+  const isQuiet = isTyping || isArriving || arrival === 'nothing';
+  const occasion = isQuiet ? undefined : `${place} ${arrival} ${turns}`;
+  const isPart = arrival === 'broke off';
+  return [
+    { on: place, sentences: () => [placeSentence(check)] },
+    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
+    {
+      on: occasion,
+      sentences: () => {
+        const sentence =
+          shown.length === 0
+            ? noRowsSentences(check, view, all.length, unhideKeys(view))
+            : [listSentence(view, shown.length, all.length, isPart)];
+        if (turns > 0) return sentence;
+        if (isPart) return [partSentence(all.length), ...sentence];
+        return shown.length === 0 ? sentence : [...sentence, freshnessSentence(check)];
+      },
+    },
+    {
+      on: isArriving && turns > 0 ? `${place} ${turns}` : undefined,
+      sentences: () => [progressSentence(day.progress, now)],
+    },
+    ...rowSayings(fulfillmentsList(model), occasion),
+  ];
 }

@@ -1,11 +1,9 @@
 /** Writing the rows of a list to a file. */
-
 import { fulfillmentLines } from '../../kitchen/columns/fulfillment-lines.ts';
 import { demoHeading } from '../../kitchen/export/demo-mark.ts';
-import { exportName, proposedName } from '../../kitchen/export/export-name.ts';
+import { exportName, proposedName } from '../../kitchen/export/written-file.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { markedRows } from '../../kitchen/table/marked-rows.ts';
+import { type FulfillmentRows, markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { noticed, type Steps } from '../../state/monitor/actions.ts';
 import { promptView } from '../../state/views/prompt-view.ts';

@@ -4,17 +4,16 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { ITEM_FILTER_HELP } from '../../kitchen/filter/item-language.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Binding, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { firstBindings, offeredBindings } from '../everywhere/offered-keys.ts';
+import { firstBindings, keySentences, offeredBindings } from '../everywhere/offered-keys.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { keySentences } from '../everywhere/spoken-keys.ts';
 
 /** Columns that the keys of an entry take. */
 const KEYS_WIDTH = 12;

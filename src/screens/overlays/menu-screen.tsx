@@ -2,11 +2,16 @@
 import type { ReactNode } from 'react';
 import { type Choice, Picker } from '../../components/chrome/Picker.tsx';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { actionOf } from '../../state/keys/bindings.ts';
+import { pastedText, typedText } from '../../state/keys/key-names.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
+import { LIST_TOP, moveCursor } from '../../state/views/list-view.ts';
+import type { MenuView } from '../../state/views/menu-view.ts';
+import { typeIntoLine } from '../../state/views/typed-line.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { type MenuModel, type MenuOffer, menuModel } from './menu.ts';
-import { menuActions, menuTyping } from './menu-actions.ts';
+import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 
 /** The record of a menu. */
 export function menuScreen(
@@ -58,4 +63,98 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
       note={words === undefined ? hint : `/${words}  ${result}`}
     />
   );
+}
+
+/** The keys. Where the menu is heard, there is no cursor. */
+function menuActions(model: MenuModel): Actions {
+  return model.scene.isHeard
+    ? {}
+    : { ...moves(model), menuFilter: () => [seen(model, { words: '' })] };
+}
+
+function moves(model: MenuModel): Actions {
+  const { view, shown, height, cursor, pick, typed, scene } = model;
+  const move = (by: number) => () => [
+    seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow) }),
+  ];
+  return {
+    menuPick: () => {
+      const value = shown[cursor];
+      if (value !== undefined) return pick(value);
+      const meant = typed?.read(view.words ?? '');
+      return meant !== undefined && 'fault' in meant ? [seen(model, { fault: meant.fault })] : [];
+    },
+    menuUp: move(-1),
+    menuDown: move(1),
+    menuPageUp: move(-height),
+    menuPageDown: move(height),
+    menuTop: () => [seen(model, { list: LIST_TOP })],
+    menuBottom: move(shown.length),
+  };
+}
+
+function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
+  return { type: 'changed-menu', menu: { ...view, ...change } };
+}
+
+/**
+ * Typed words: arrows and Enter keep their meaning, and Esc drops the words. Where words can be a value themselves
+ * a letter or digit that is no key begins them.
+ */
+function menuTyping(model: MenuModel, key: string): Steps | undefined {
+  if (model.scene.isHeard) return typedAnswer(model, key);
+  const { view, typed } = model;
+  const letter = typedText(key);
+  if (view.words === undefined) {
+    const isBound = letter === undefined || actionOf(key, 'menu') !== undefined;
+    if (typed === undefined || isBound) return undefined;
+  }
+  const action = letter === undefined ? actionOf(key, 'menu') : undefined;
+  const act = action && moves(model)[action];
+  if (typeof act === 'function') return act();
+  if (key === 'escape') return [seen(model, { words: undefined, fault: undefined })];
+  const { words = '' } = view;
+  const line = typeIntoLine(words, key);
+  return line === words ? [] : [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
+}
+
+/** Longest answer: a business date in words. */
+const LONGEST = 24;
+
+/** What a number is typed with, and a business date in words. */
+const NUMBER = /^[\d-]+$/;
+const WORDS = /^[\da-z ,.-]+$/i;
+
+/** Takes digits and dashes up to Enter, with letters where words mean something, and echoes them. */
+function typedAnswer(model: MenuModel, key: string): Steps | undefined {
+  const { view, typed } = model;
+  const taken = typed === undefined ? NUMBER : WORDS;
+  const { words = '' } = view;
+  const type = (line: string) => seen(model, { words: line });
+  if (key === 'return') return [type(''), ...answered(model, words)];
+  if (key === 'backspace') {
+    const line = words.slice(0, -1);
+    return [type(line), said(line === '' ? 'Empty.' : line)];
+  }
+  const pasted = pastedText(key)?.trim();
+  const letter = pasted ?? typedText(key);
+  if (letter === undefined || (pasted === undefined && actionOf(key, 'menu') === 'back')) {
+    return undefined;
+  }
+  if (taken.test(letter) && words.length + letter.length <= LONGEST) {
+    return [type(words + letter), { effect: 'echo', text: letter }];
+  }
+  return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
+}
+
+/** Selects what was typed: the number of a choice, or a value in words. */
+function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
+  const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
+  if (choice !== undefined) return pick(choice.value);
+  if (words === '') return [said('Type a number first.')];
+  const meant = typed?.read(words);
+  if (meant === undefined) {
+    return [said(`Unknown choice "${words}". Type a number from 1 to ${choices.length}.`)];
+  }
+  return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
 }

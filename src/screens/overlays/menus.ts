@@ -1,22 +1,23 @@
 /** What the menus offer: business dates, sort keys. */
-
+import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FLEET_SORTS } from '../../kitchen/fleet/fleet-order.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
-import { said } from '../../state/monitor/actions.ts';
+import { type Steps, said } from '../../state/monitor/actions.ts';
 import {
   fulfillmentsView,
   type MonitorState,
   stationsView,
 } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
+import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
+import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/menu-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { boardOrder, boardSortName } from '../facts/board-order.ts';
 import { FLEET_SORT_NAMES, fleetOrder } from '../facts/fleet-sort-names.ts';
-import type { MenuOffer } from './menu.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;
@@ -131,4 +132,47 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       return [{ type: 'changed-fulfillments', change }, CLOSED];
     },
   };
+}
+
+/** What can be picked. */
+interface MenuChoice extends Choice {
+  /** Its spoken form. */
+  readonly spoken: string;
+}
+
+export interface MenuOffer {
+  readonly title: string;
+  readonly choices: readonly MenuChoice[];
+  /** The current choice. */
+  readonly current: string;
+  readonly pick: (value: string) => Steps;
+  /** Values that can be typed in words, besides the choices that contain the words. */
+  readonly typed?: {
+    readonly read: ReadWords;
+    readonly labelOf: (value: string) => string;
+    /** How to type, for the line below, and where it is heard. */
+    readonly hint: string;
+    readonly spoken: string;
+  };
+}
+
+/** A menu with the reader's place in it. */
+export interface MenuModel extends MenuOffer, ListWindow {
+  readonly scene: Scene;
+  readonly height: number;
+  readonly view: MenuView;
+  /** The choices that the words leave. */
+  readonly shown: readonly string[];
+}
+
+/** Puts the reader's place to an offer. */
+export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): MenuModel {
+  const { choices, current, typed } = offer;
+  const height = choicesShown(scene.size.height);
+  const values = choices.map(({ value }) => value);
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
+  const nameOf = (value: string) => byValue.get(value)?.label ?? '';
+  const view = menu ?? menuAt(values, height, current);
+  const shown = scene.isHeard ? values : leftBy(view.words, values, nameOf, typed?.read);
+  return { ...offer, scene, height, view, shown, ...listWindow(view.list, shown, height) };
 }

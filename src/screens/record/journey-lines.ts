@@ -1,5 +1,4 @@
 /** An item's journey and its ticket's, as lines of the record screen and as sentences. */
-
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import {
   fittedText,
@@ -7,15 +6,18 @@ import {
   SHORTEST_NAME,
   wholeText,
 } from '../../components/line/named-text.ts';
-import { segmentBar } from '../../components/plots/segment-bar.ts';
-import { alignedText } from '../../components/table/aligned-text.ts';
+import { segmentBar } from '../../components/plots/bar-row.ts';
+import { alignedText } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
-import type { JourneyBar } from '../../kitchen/journey/journey-bars.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
-import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import {
+  type JourneyBar,
+  type TicketJourney,
+  ticketJourney,
+} from '../../kitchen/journey/ticket-journey.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, sentenceDuration } from '../../kitchen/text/quantities.ts';

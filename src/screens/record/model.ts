@@ -1,16 +1,18 @@
 /** One record of a business date, as a screen has it. */
-
+import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { rowStationName } from '../../kitchen/model/station.ts';
+import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
+import { dayArrival } from '../frame/unread-day.ts';
 import { type Journeys, journeyLines, journeysOf } from './journey-lines.ts';
-import { type RecordLine, recordLines } from './lines.ts';
 
 /** A record with the reader's place in it. */
 export interface RecordModel {
@@ -66,4 +68,72 @@ export function recordModel(
     last,
     isWhole: dayArrival(check.day) === 'whole',
   };
+}
+
+type RecordLine = readonly Span[];
+
+/** Fields that identify the row; the journey follows them. */
+const FIRST_FIELDS = 4;
+/** Leaves room for a complete GUID on 60 columns. */
+const NAME_WIDTH = 23;
+
+/** Every field in full: a value that is longer than its line goes on in the next. */
+function recordLines(
+  row: Fulfillment,
+  clock: ClockFace,
+  width: number,
+  journey: readonly RecordLine[],
+): readonly RecordLine[] {
+  const fields = recordFields(row, clock).map(([name, value]) => {
+    const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
+    return [
+      [
+        { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
+        { ...value, text: first },
+      ] as const,
+      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...value, text }]),
+    ];
+  });
+  return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
+}
+
+function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [string, Span])[] {
+  const { record } = row;
+  const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
+    text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, clock)} ${clock.zone}`,
+  });
+  const named = (name: string | undefined, guid: string | undefined): Span => ({
+    text: guid === undefined ? stated(name) : `${stated(name)}  ${guid}`,
+  });
+  const text = (value: string | undefined): Span => ({ text: stated(value) });
+  const verdict: Span =
+    row.oddity === undefined
+      ? { text: durationText(row.tookMs), strong: true }
+      : {
+          text: `${durationText(row.tookMs)}  ${oddityText(row.oddity)}: not in averages`,
+          tone: 'warn',
+        };
+  return [
+    ['item', named(record.selectionMenuItemName, record.selectionMenuItemGuid)],
+    ['fired to bumped', verdict],
+    ['level', text(levelText(record.itemFulfillmentLevel))],
+    ['prepStation', named(rowStationName(record), record.prepStationGuid)],
+    ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
+    ['itemStartedAt', at(row.startedAt, record.itemStartedAt)],
+    ['itemFulfilledAt', at(row.fulfilledAt, record.itemFulfilledAt)],
+    ['orderSource', text(record.orderSource)],
+    ['diningOption', named(record.diningOptionName, record.diningOptionGuid)],
+    ['diningOptionBehavior', text(record.diningOptionBehavior)],
+    ['course', named(record.courseName, record.courseGuid)],
+    ['ticketGuid', text(record.ticketGuid)],
+    ['orderGuid', text(record.orderGuid)],
+    ['selectionGuid', text(record.selectionGuid)],
+    ['restaurantGuid', text(record.restaurantGuid)],
+    ['item multi-loc. ID', text(record.selectionMenuItemMultiLocationId)],
+    ['station multi-loc. ID', text(record.prepStationMultiLocationId)],
+  ];
+}
+
+function stated(value: string | undefined): string {
+  return value ?? 'not set';
 }

@@ -1,14 +1,15 @@
 /** What the keys of the kitchen's routing graph do. */
+import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { listActions } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { openFulfillments } from '../everywhere/open-fulfillments.ts';
-import { openTrace } from '../everywhere/open-trace.ts';
-import { stationOf } from './graph-items.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
+import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
+import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
+import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { drawnItems, type GraphItem, isFaulty, stationOf } from './graph-items.ts';
 import { itemSentences } from './graph-words.ts';
-import type { GraphModel } from './model.ts';
-import { graphMoves } from './moves.ts';
+import { drawnTop, type GraphModel, graphPane } from './model.ts';
 import { graphList } from './spoken.ts';
 
 /** The keys. */
@@ -57,4 +58,74 @@ function heardMoves(model: GraphModel): Actions {
     pageUp: all,
     pageDown: all,
   };
+}
+
+/** The keys that move the cursor in the kitchen's routing graph, where it is drawn. */
+function graphMoves(model: GraphModel): Actions {
+  const { scene, view, layout, ids, list, height, place } = model;
+  const isDrawn = view.form === 'graph';
+  const walk = (direction: Direction): Steps => {
+    const next = place && walkKitchen(layout, place, direction);
+    return next === undefined ? [] : [wentTo(model, next.id, next.row)];
+  };
+  const across = (direction: 'left' | 'right') => () =>
+    isDrawn ? walk(direction) : [noticed(ONE_BY_ONE)];
+  const move = (direction: 'up' | 'down') => (): Steps => {
+    if (isDrawn) return walk(direction);
+    const by = direction === 'up' ? -1 : 1;
+    return [changed({ list: moveCursor(list, ids, height, by, scene.slow), pane: 0 })];
+  };
+  return {
+    up: move('up'),
+    down: move('down'),
+    graphLeft: across('left'),
+    graphRight: across('right'),
+    nextGraphFault: () => toFault(model, 1),
+    previousGraphFault: () => toFault(model, -1),
+    graphForm: () => {
+      const next = GRAPH_FORMS[(GRAPH_FORMS.indexOf(view.form) + 1) % GRAPH_FORMS.length];
+      return [changed({ form: next ?? 'graph', pane: 0 })];
+    },
+    pageUp: () => page(model, -1),
+    pageDown: () => page(model, 1),
+  };
+}
+
+const ONE_BY_ONE = 'Only up and down move here. x changes to another form.';
+
+function changed(change: Partial<GraphView>): MonitorEvent {
+  return { type: 'changed-graph', change };
+}
+
+function wentTo({ view, layout, rows }: GraphModel, id: string, row: number): MonitorEvent {
+  const top = drawnTop(layout, row, view.list.top, rows);
+  return changed({ list: { cursorId: id, cursor: row, top }, pane: 0 });
+}
+
+function page(model: GraphModel, by: 1 | -1): Steps {
+  const { first, space, lines } = graphPane(model);
+  return [changed({ pane: Math.max(0, Math.min(first + by * space, lines.length - space)) })];
+}
+
+function toFault(model: GraphModel, step: 1 | -1): Steps {
+  const { view, kitchen, layout, lines, ids, height, cursor, top } = model;
+  const isDrawn = view.form === 'graph';
+  const stations = layout.rows.flatMap((row) => row.stations);
+  const items = isDrawn ? drawnItems(kitchen, stations, view.level) : lines;
+  const from = isDrawn ? nearest(items, model) : cursor;
+  for (let at = from + step; at >= 0 && at < items.length; at += step) {
+    const item = items[at];
+    if (item === undefined || !isFaulty(kitchen, item)) continue;
+    if (isDrawn) return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
+    return [changed({ list: placeCursor(ids, height, at, top), pane: 0 })];
+  }
+  return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
+}
+
+/** Where the search starts: the item, else the first station of its row. */
+function nearest(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
+  const at = items.findIndex(({ id }) => id === item?.id);
+  if (at !== -1) return at;
+  const first = layout.rows[place?.row ?? 0]?.stations[0]?.id;
+  return items.findIndex(({ id }) => id === first) - 1;
 }

@@ -1,5 +1,4 @@
 /** What the cursor of the kitchen's routing graph can be on, in each form, and whether it has issues. */
-
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -14,7 +13,7 @@ import {
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
-import type { GraphForm } from '../../state/views/graph-form.ts';
+import type { GraphForm } from '../../state/views/screen-views.ts';
 
 /** The graph with its stations. */
 export interface GraphKitchen {

@@ -1,5 +1,4 @@
 /** A kitchen's routing graph in words, for the pane under the drawing, the list and speech. */
-
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
@@ -29,7 +28,6 @@ export function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 /** Most edges in a node's sentences; the list has all of a large kitchen. */
 const MOST_EDGES = 40;
 
-/** Names of the levels. */
 export const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
 
 /** Everything about a node or an edge, a sentence or two a line; only a node's edges of a level. */

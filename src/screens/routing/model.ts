@@ -1,5 +1,4 @@
 /** The model of the kitchen's routing graph: drawn, as a tree, or as a list. */
-
 import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
 import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
 import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitchen-walk.ts';
@@ -8,8 +7,8 @@ import { routeCounts } from '../../kitchen/routing/route-counts.ts';
 import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { graphView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import type { GraphView } from '../../state/views/graph-view.ts';
 import { type ListView, listWindow } from '../../state/views/list-view.ts';
+import type { GraphView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import {
   type GraphItem,

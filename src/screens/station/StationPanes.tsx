@@ -4,14 +4,15 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
-import { FiguresTable } from '../../components/table/FiguresTable.tsx';
-import { markedSpans } from '../../components/table/marked-figures.ts';
+import { FiguresTable, markedSpans } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { PANES, type Pane } from '../../state/monitor/monitor-state.ts';
+import { PANES, type Pane } from '../../state/views/screen-views.ts';
+import { paceNote, paceSentences } from '../facts/pace-note.ts';
+import { stationState } from '../facts/states-by-station.ts';
 import {
   excludedText,
   figuresRows,
@@ -20,9 +21,9 @@ import {
   tallyText,
 } from '../facts/station-figures.ts';
 import { fieldLines, findingLines } from '../facts/station-lines.ts';
+import { stationPlot } from '../facts/station-plot.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import { pacePaneLines } from './pace-pane.ts';
-import { PANE_TITLES } from './pane-titles.ts';
+import { PANE_TITLES } from './model.ts';
 
 /** Height from which all panes are shown at once. */
 const ROOM_FOR_ALL = 24;
@@ -195,4 +196,28 @@ function paneLines(
     case 'figures':
       return [];
   }
+}
+
+/** Lines of the plot, with its heading and its hours. */
+const PLOT_LINES = 8;
+const MOST_COLUMNS = 96;
+
+function pacePaneLines(
+  { station }: BoardRow,
+  check: LineCheck,
+  width: number,
+  tier: PlotTier = 'box',
+): readonly (readonly Span[])[] {
+  const inView = check.pace;
+  if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
+  const sentences = paceNote(check, station.guid, width);
+  const pace = stationState(check, station.guid)?.pace;
+  if (pace === undefined || pace.bumps.length === 0) return sentences;
+  const size = { width: Math.min(width, MOST_COLUMNS), height: PLOT_LINES };
+  return [...sentences, ...stationPlot(pace, inView, size, tier)];
+}
+
+/** The same in sentences. */
+export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {
+  return check.pace === undefined ? [unreadDayText(check.day)] : paceSentences(check, station.guid);
 }

@@ -1,16 +1,11 @@
-/** The model of one station. */
-
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
 import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
 import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import {
-  type MonitorState,
-  type StationView,
-  stationView,
-} from '../../state/monitor/monitor-state.ts';
+import { type MonitorState, stationView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { placeInGraph, type Sides } from '../../state/views/graph-walk.ts';
+import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/station-beside.ts';
 
@@ -69,3 +64,11 @@ export function stationModel(
     panesHeight: size.height - graphLines,
   };
 }
+
+/** The titles of a station's panes. */
+export const PANE_TITLES: Readonly<Record<Pane, string>> = {
+  pace: 'Pace',
+  findings: 'Issues',
+  figures: 'Figures',
+  fields: 'Fields',
+};

@@ -1,13 +1,91 @@
 /** One station: where its tickets go, its issues, its date in figures, and all its fields. */
 import type { ReactNode } from 'react';
 import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
+import { neighborAt } from '../../components/graph/routing-drawing.ts';
+import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
+import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
+import { PANES, type StationView } from '../../state/views/screen-views.ts';
+import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { decisionCommands } from '../facts/decide.ts';
-import { StationGone } from '../frame/StationGone.tsx';
-import { stationActions } from './actions.ts';
-import { type StationModel, stationModel } from './model.ts';
-import { StationPanes } from './StationPanes.tsx';
-import { sayStation } from './spoken.ts';
+import { decisionCommands, muteKey } from '../facts/decide.ts';
+import { stationBeside } from '../facts/station-beside.ts';
+import { StationGone } from '../frame/reading-panel.tsx';
+import { PANE_TITLES, type StationModel, stationModel } from './model.ts';
+import { paneContent, StationPanes } from './StationPanes.tsx';
+import { edgeSentence, paneSentences, sayStation } from './spoken.ts';
+
+/** The keys of a station. */
+function stationActions(model: StationModel, state: MonitorState): Actions {
+  const { guid, view, row, ego, sides, cursor, order } = model;
+  const changed = (change: Partial<StationView>): MonitorEvent => ({
+    type: 'changed-station',
+    guid,
+    change,
+  });
+  const go = (to: number, otherwise: string) => (): Steps => {
+    if (ego === undefined || to === cursor) return [said(otherwise)];
+    return [changed({ cursor: to }), saying(() => [edgeSentence(ego, to)])];
+  };
+  const step = (by: number) => (): Steps => {
+    const next = stationBeside(order, guid, by);
+    return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
+  };
+  return {
+    up: go(walkGraph(view.cursor, sides, -1), 'This is the first on this side.'),
+    down: go(walkGraph(view.cursor, sides, 1), 'This is the last on this side.'),
+    left: go(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
+    right: go(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
+    pageUp: () => page(model, -1),
+    pageDown: () => page(model, 1),
+    open: () => {
+      const node = ego && neighborAt(ego, cursor)?.node;
+      const to = node?.kind === 'station' ? node.stationGuid : undefined;
+      if (to !== undefined && to !== guid) {
+        return [{ type: 'went', to: { kind: 'station', guid: to } }];
+      }
+      return [noticed('Only stations can be opened.'), said(HOW_TO_REACH)];
+    },
+    pane: () => {
+      const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
+      return [
+        changed({ pane, top: 0 }),
+        saying(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
+      ];
+    },
+    graph: () => openGraphAt(guid),
+    trace: () => openTrace(row?.station),
+    mute: muteKey(model.scene.check, state, row?.station),
+    fulfillments: () => openFulfillments(state, row?.station),
+    allFulfillments: () => openFulfillments(state, undefined),
+    previousStation: step(-1),
+    nextStation: step(1),
+  };
+}
+
+const HOW_TO_REACH = 'j and k move along this side, h and l to the other side.';
+
+/** Turns the pane's page on a screen; speech reads all of the pane. */
+function page(model: StationModel, by: 1 | -1): Steps {
+  const { scene, guid, view, row, panesHeight } = model;
+  if (row === undefined) return [];
+  const { check, size, isHeard } = scene;
+  if (isHeard) return [saying(() => paneSentences(model, view.pane))];
+  const { lines, space } = paneContent(row, check, view.pane, size.width, panesHeight);
+  const last = Math.max(0, lines.length - space);
+  const top = Math.min(Math.max(Math.min(view.top, last) + by * space, 0), last);
+  return [{ type: 'changed-station', guid, change: { top } }];
+}
+
+/** Opens the graph of the whole kitchen with the cursor on a station. */
+function openGraphAt(guid: string): Steps {
+  const list = { cursorId: stationNodeId(guid), cursor: 0, top: 0 };
+  return [
+    { type: 'changed-graph', change: { list, pane: 0 } },
+    { type: 'went', to: { kind: 'graph' } },
+  ];
+}
 
 /** The record of the screen. */
 export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> = {

@@ -4,7 +4,7 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';

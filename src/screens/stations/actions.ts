@@ -1,8 +1,7 @@
 /** The keys of the station list. */
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { openFulfillments } from '../everywhere/open-fulfillments.ts';
-import { openTrace } from '../everywhere/open-trace.ts';
+import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { muteKey } from '../facts/decide.ts';
 import { type StationsModel, stationsFilter } from './model.ts';
 

@@ -1,15 +1,13 @@
 /** The model of the station list. */
-
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse } from '../../state/monitor/filter-actions.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import { type MonitorState, stationsView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { StationsView } from '../../state/views/stations-view.ts';
+import type { StationsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import { stationSentence } from '../facts/station-sentences.ts';

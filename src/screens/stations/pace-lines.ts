@@ -4,9 +4,12 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
+import {
+  leadingLines,
+  mutedBeside,
+  waitingDatesText,
+} from '../../kitchen/wording/leading-lines.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
-import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { Saying } from '../everywhere/screen-definition.ts';

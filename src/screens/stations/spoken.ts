@@ -1,5 +1,5 @@
 /** The station list in speech, besides its rows: filter and order, where they are not the default. */
-import { STATIONS_VIEW } from '../../state/views/stations-view.ts';
+import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { boardOrder } from '../facts/board-order.ts';
 import { rowSayings } from '../voice/row-sayings.ts';

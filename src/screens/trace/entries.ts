@@ -1,5 +1,4 @@
 /** A ticket route as list entries, drawn, spoken and printed: a sign, a place, what happens and why. */
-
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Hop, Outcome, Place } from '../../kitchen/trace/hop.ts';
@@ -63,7 +62,6 @@ export function traceHeading({ name, kdsDown }: TicketTrace): NamedText {
   };
 }
 
-/** All of it. */
 export function traceTitle(trace: TicketTrace): string {
   return wholeText(traceHeading(trace));
 }

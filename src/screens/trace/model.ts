@@ -1,5 +1,7 @@
 /** The trace of a station's ticket, as a screen has it. */
 
+import { type Span, wrapText } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
@@ -7,8 +9,7 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/station-beside.ts';
-import { type TraceEntry, traceEntries } from './entries.ts';
-import { type TraceLine, traceLines } from './lines.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './entries.ts';
 
 /** A trace with the reader's place in it. */
 export interface TraceModel {
@@ -61,4 +62,47 @@ export function traceModel(
     space,
     order: stationOrder(check.board.rows),
   };
+}
+
+type TraceLine = readonly Span[];
+
+const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
+  yes: 'good',
+  woken: 'good',
+  no: 'muted',
+  unknown: 'warn',
+  partial: 'warn',
+  lost: 'error',
+  doubt: 'warn',
+};
+
+/** Columns of the sign. */
+const SIGN_WIDTH = 3;
+
+/** Its entries, each with its reason, and what the signs mean. */
+function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
+  const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
+  const entries = traceEntries(trace).flatMap(
+    ({ outcome, sign, place, sentence, reason, fields }) => {
+      const [first = '', ...others] = wrapText(sentence, width - indent);
+      const why = wrapText(`${reason} [${fields}]`, width - indent);
+      const inner = (text: string, tone: Tone): readonly Span[] => [
+        { text: ' '.repeat(indent) },
+        { text, tone },
+      ];
+      return [
+        [
+          { text: sign.padEnd(SIGN_WIDTH), tone: TONES[outcome], strong: true },
+          { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
+          { text: first },
+        ],
+        ...others.map((text) => inner(text, 'plain')),
+        ...why.map((text) => inner(text, 'muted')),
+      ];
+    },
+  );
+  const signs = wrapText(SIGNS_TEXT, width).map((text): readonly Span[] => [
+    { text, tone: 'muted' },
+  ]);
+  return [...entries, ...signs];
 }

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, spansWidth } from '../../components/line/Line.tsx';
 import { fittedText } from '../../components/line/named-text.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { StationGone } from '../frame/StationGone.tsx';
+import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
+import type { TraceView } from '../../state/views/screen-views.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { stationBeside } from '../facts/station-beside.ts';
+import { StationGone } from '../frame/reading-panel.tsx';
+import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
 import { TextLines } from '../frame/TextLines.tsx';
-import { traceActions } from './actions.ts';
-import { traceHeading } from './entries.ts';
+import { type TraceEntry, traceHeading, traceTitle } from './entries.ts';
 import { type TraceModel, traceModel } from './model.ts';
-import { sayTrace } from './spoken.ts';
 
 /** The record of the screen. */
 export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
@@ -35,4 +38,58 @@ function Trace({ scene, trace, lines, top, space }: TraceModel): ReactNode {
       <TextLines lines={lines.slice(top, top + space)} width={size.width} />
     </>
   );
+}
+
+function changed(change: Partial<TraceView>): MonitorEvent {
+  return { type: 'changed-trace', change };
+}
+
+/** The keys. A screen scrolls line by line; a listener goes from hop to hop, and hears all of them with a page. */
+function traceActions(model: TraceModel): Actions {
+  const { scene, guid, kdsDown, entries, top, last, space, order } = model;
+  const scroll = (by: number) => () => [changed({ top: Math.min(Math.max(top + by, 0), last) })];
+  const hop = (by: number, otherwise: string) => (): Steps => {
+    const to = top + by;
+    const entry = entries[to];
+    if (entry === undefined) return [said(otherwise)];
+    return [changed({ top: to }), said(`${to + 1} of ${entries.length}. ${entrySentence(entry)}`)];
+  };
+  const all = (): Steps => [saying(() => traceSentences(model))];
+  const step = (by: number) => (): Steps => {
+    const next = stationBeside(order, guid, by);
+    if (next === undefined) return [];
+    return [changed({ top: 0 }), { type: 'replaced', by: { kind: 'trace', guid: next } }];
+  };
+  return {
+    up: scene.isHeard ? hop(-1, 'This is the first.') : scroll(-1),
+    down: scene.isHeard ? hop(1, 'This is the last.') : scroll(1),
+    pageUp: scene.isHeard ? all : scroll(-space),
+    pageDown: scene.isHeard ? all : scroll(space),
+    kdsDown: () => [changed({ kdsDown: !kdsDown })],
+    previousStation: step(-1),
+    nextStation: step(1),
+  };
+}
+
+/** Its sentences, once for each occasion. */
+function sayTrace(model: TraceModel, { readings }: Asked): readonly Saying[] {
+  const { scene, guid, kdsDown, trace } = model;
+  const { stations, date } = scene.check;
+  const occasion = `${readings} ${date} ${guid} ${kdsDown}`;
+  return [
+    ...readingSayings('the station', stations, occasion),
+    {
+      on: stations.data === undefined ? undefined : `${occasion} ${trace === undefined}`,
+      sentences: () => traceSentences(model),
+    },
+  ];
+}
+
+function traceSentences({ trace, entries }: TraceModel): readonly string[] {
+  if (trace === undefined) return [STATION_GONE];
+  return [`${traceTitle(trace)}.`, ...entries.map(entrySentence)];
+}
+
+function entrySentence({ place, sentence, reason }: TraceEntry): string {
+  return `${place}: ${sentence} ${reason}`;
 }

@@ -9,8 +9,7 @@ import {
   stationsSentence,
 } from '../facts/kitchen-sentences.ts';
 import { findingSentence } from '../facts/station-sentences.ts';
-import { readingSayings } from '../frame/reading-sayings.ts';
-import { freshnessSentence } from '../frame/reading-sentences.ts';
+import { freshnessSentence, readingSayings } from '../frame/reading-sentences.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 
 /** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */

@@ -1,8 +1,10 @@
 /** Earlier published setups, kept as what each publish changed. */
 import type { PrepStationRead } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
+import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, text } from './sql-row.ts';
-import { type StationChanges, stationChanges } from './station-changes.ts';
 
 /** Most setups that are kept of a restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
@@ -71,4 +73,46 @@ export function configurationSteps(rows: readonly SqlRow[]): readonly Configurat
     else step.put.push(text(row, 'json'));
   }
   return Array.from(steps, ([version, step]) => ({ version, ...step }));
+}
+
+interface StoredStation {
+  readonly guid: string;
+  /** Text of the PrepStation in the contract's order of fields. */
+  readonly json: string;
+}
+
+/** The changes from one setup to the next; all empty when nothing changed. */
+interface StationChanges {
+  /** GUIDs of stations no longer listed. */
+  readonly removed: readonly string[];
+  /** Stations whose own fields changed (A15). */
+  readonly changed: readonly StoredStation[];
+  /** New stations, in the order in which they are listed (A19). */
+  readonly added: readonly StoredStation[];
+}
+
+// The contract's fields in the contract's order, so that equal stations have equal text whatever their original order.
+const FIELDS = Object.keys({
+  ...PrepStationSchema.properties,
+  ...PlatformReferenceSchema.properties,
+});
+
+/** Compares the stored setup with `next`. Throws `Failure` ARCHIVE when `next` lists a GUID twice. */
+export function stationChanges(
+  stored: ReadonlyMap<string, string>,
+  next: readonly PrepStationRead[],
+): StationChanges {
+  const listed = new Map<string, string>();
+  for (const station of next) {
+    if (listed.has(station.guid)) {
+      throw new Failure('ARCHIVE', `The setup lists the prep station ${station.guid} twice.`);
+    }
+    listed.set(station.guid, JSON.stringify(station, FIELDS));
+  }
+  const stations = [...listed].map(([guid, json]) => ({ guid, json }));
+  return {
+    removed: [...stored.keys()].filter((guid) => !listed.has(guid)),
+    changed: stations.filter(({ guid, json }) => stored.has(guid) && stored.get(guid) !== json),
+    added: stations.filter(({ guid }) => !stored.has(guid)),
+  };
 }

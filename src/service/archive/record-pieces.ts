@@ -14,7 +14,6 @@ export interface RecordPiece {
 /** Smaller pieces, of which a live date has many, are merged when read. */
 const HANDED_BYTES = 64 * 1024;
 
-/** Ends the array. */
 const ARRAY_END = Buffer.from(']');
 /** A date without records. */
 const EMPTY_ARRAY = Buffer.from('[]');

@@ -1,5 +1,6 @@
 /** Checked reads of rows: a column of another type than in the schema means a damaged archive. */
 import { Failure } from '../../contract/failures.ts';
+import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 
 /** A row as an engine returns it. */
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
 }
 
 /** A column that holds a JSON array of text. */
-export function textList(row: SqlRow, column: string): readonly string[] {
+function textList(row: SqlRow, column: string): readonly string[] {
   const list = parsed(text(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
     ? list
@@ -41,4 +42,53 @@ function parsed(json: string): unknown {
 /** Throws for a damaged row. */
 export function damaged(column: string): never {
   throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
+}
+
+/** Damage: a part of an archive that differs from what was written. */
+export const RESTORE_HINT =
+  'Restore a backup, or write the damaged part again: linecheck sync, archive import.';
+
+/**
+ * The failure for damage; `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be
+ * several.
+ */
+export function damage(what: string, cause?: unknown, archive?: string): Failure {
+  const named = archive === undefined ? 'The archive' : `The archive ${archive}`;
+  return new Failure('ARCHIVE', `${named} is damaged: can't read ${what}.`, {
+    cause,
+    hint: RESTORE_HINT,
+  });
+}
+
+/** Values from rows of an archive; the engines name their columns alike. All throw `Failure` ARCHIVE for a damaged row. */
+export function restaurantOf(row: SqlRow): Restaurant {
+  const tier = text(row, 'tier');
+  return {
+    guid: text(row, 'guid'),
+    name: text(row, 'name'),
+    timezone: text(row, 'timezone'),
+    closeoutHour: integer(row, 'closeout_hour'),
+    tier: tier === 'professional' || tier === 'basic' ? tier : damaged('tier'),
+  };
+}
+
+export function clientOf(row: SqlRow): ApiClient {
+  return {
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    secretHash: text(row, 'secret_hash'),
+    scopes: textList(row, 'scopes'),
+    restaurants: textList(row, 'restaurants'),
+    ...(row['revoked_at'] === null ? {} : { revokedAt: integer(row, 'revoked_at') }),
+  };
+}
+
+/** A signing key from its row. */
+export function signingKeyOf(row: SqlRow): SigningKey {
+  return {
+    kid: text(row, 'kid'),
+    algorithm: text(row, 'algorithm'),
+    privateJwk: text(row, 'private_jwk'),
+    createdAt: integer(row, 'created_at'),
+  };
 }

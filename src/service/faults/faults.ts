@@ -1,16 +1,24 @@
 /** Faults on demand, wrapped around the service like a proxy: before tokens are checked and after bodies are built. */
+
+import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { ERROR_CODES } from '../../contract/error-message.ts';
+import { errorMessageText } from '../http/request-error.ts';
 import { queryOf } from '../operations/query-parameter.ts';
 import { pause, reset } from './body-flow.ts';
-import { endedTokens, type TokenEnd } from './ended-tokens.ts';
-import { faultCalls, type Strike } from './fault-calls.ts';
-import { effectsOf } from './fault-effects.ts';
-import type { FaultRule, OperationName } from './fault-rule.ts';
-import { faultyAnswer } from './faulty-answer.ts';
+import {
+  claimedClient,
+  endedTokens,
+  faultCalls,
+  operationOf,
+  type Strike,
+  type TokenEnd,
+  tokenOf,
+} from './fault-calls.ts';
+import { effectsOf, type FaultRule, type OperationName } from './fault-rule.ts';
 import { changesBody, changesText, faultyBody } from './faulty-body.ts';
-import { claimedClient, operationOf, tokenOf } from './faulty-call.ts';
 
 /** Header of an answer that a fault affected: the index of its rule. */
 const FAULT_HEADER = 'x-linecheck-fault';
@@ -140,4 +148,34 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   const ended = new AbortController();
   raw.once('close', () => ended.abort());
   return ended.signal;
+}
+
+/** What a network with a captive portal sends. */
+const WEB_PAGE = `<!doctype html>
+<html><head><title>Welcome to our guest network</title></head>
+<body><h1>Please log in</h1><form method="post"><button>Connect</button></form></body></html>
+`;
+
+/** Answers with the rule's status, its web page, or both. */
+function faultyAnswer(
+  { status = 200, retryAfter, html }: FaultRule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.code(status);
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (status === 401) {
+    void reply.header('www-authenticate', 'Bearer realm="linecheck", error="invalid_token"');
+  }
+  if (html) return reply.type('text/html; charset=utf-8').send(WEB_PAGE);
+  if (status === 204) return reply.send();
+  const message = `Injected fault: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
+  const facts = { status, code: codeOf(status) };
+  return reply.type('application/json').send(errorMessageText(facts, message, request.id));
+}
+
+/** The service's first code for a status; for other statuses a code of the same form. */
+function codeOf(status: number): number {
+  const known = Object.values(ERROR_CODES).find((each) => each.status === status);
+  return known?.code ?? status * 100;
 }

@@ -1,8 +1,8 @@
 /** The server under the service: plain or TLS, with the bounds that keep slow or idle clients from tying it up. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
-import { dropSlowReaders } from './slow-readers.ts';
 
 /** The server's certificate and key, as PEM text. */
 export interface TlsIdentity {
@@ -65,4 +65,70 @@ export function listenFailure(cause: unknown, host: string, port: number): Failu
   const [reason, hint] = REASONS.get(code) ?? ['the system refused', OTHER_PORT];
   const message = `Can't listen on port ${port} of ${host}: ${reason}.`;
   return new Failure('CONFIGURATION', message, { cause, hint });
+}
+
+/** How often (ms) each client's progress is checked. */
+const LOOK_MS = 5_000;
+/** Time (ms) allowed for data in flight, plus its size at this many bytes per second: a tenth of a slow mobile link. */
+const GRACE_MS = 30_000;
+const LEAST_RATE = 4 * 1024;
+
+/** How much a client has read of the answers on its connection. */
+interface Reader {
+  /** Bytes read at the last progress. */
+  taken: number;
+  /** Ms without progress. */
+  stalledMs: number;
+}
+
+/**
+ * Cuts clients that read an answer so slowly that they only hold it. Cuts the connections of a server whose clients read below the minimum rate
+ * while an answer waits for them.
+ */
+function dropSlowReaders(server: Server): void {
+  const readers = new Map<Socket, Reader>();
+  server.on('request', ({ socket }) => {
+    if (readers.has(socket)) return;
+    readers.set(socket, { taken: 0, stalledMs: 0 });
+    socket.once('close', () => readers.delete(socket));
+  });
+  const looks = setInterval(() => {
+    for (const [socket, reader] of readers) look(socket, reader);
+  }, LOOK_MS).unref();
+  server.once('close', () => clearInterval(looks));
+}
+
+function look(socket: Socket, reader: Reader): void {
+  const taken = takenBy(socket);
+  // With nothing waiting, the service is the slow one.
+  if (taken > reader.taken || socket.writableLength === 0) {
+    reader.taken = taken;
+    reader.stalledMs = 0;
+    return;
+  }
+  reader.stalledMs += LOOK_MS;
+  const most = GRACE_MS + (socket.writableLength / LEAST_RATE) * 1_000;
+  if (reader.stalledMs >= most) socket.destroy();
+}
+
+/** Bytes of completed writes that the system has taken; a write in progress does not show. */
+function takenBy(socket: Socket): number {
+  return socket.bytesWritten - socket.writableLength;
+}
+
+/**
+ * The `Date` of answers (RFC 9110, 6.6.1), by the service's clock; built once a second, because every answer has it. Returns the date of `now`
+ * (epoch ms) as text.
+ */
+export function httpDate(now: () => number): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const current = Math.floor(now() / 1_000);
+    if (current !== second) {
+      second = current;
+      text = new Date(current * 1_000).toUTCString();
+    }
+    return text;
+  };
 }

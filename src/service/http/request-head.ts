@@ -1,5 +1,8 @@
 /** Checks a request's head before anything else: a supported version, and no two readings by different servers on the way. */
+
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { REQUEST_ID_PATTERN } from '../../contract/published-answers.ts';
 import { RequestError } from './request-error.ts';
 
 /** Why a request is refused whatever it asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if it is. */
@@ -40,4 +43,16 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
     if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
   }
   return count;
+}
+
+// The ID that client and operator use for one request: the only thing that the log repeats as a client sent it.
+
+/** Response header that repeats it; a request may bring its own. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+const SANE = new RegExp(REQUEST_ID_PATTERN);
+
+/** The ID that the client sent, where it is safe for headers and logs; else a new one. */
+export function requestId(sent: string | readonly string[] | undefined): string {
+  return typeof sent === 'string' && SANE.test(sent) ? sent : randomUUID();
 }

@@ -6,8 +6,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
-import { type IpAddress, type IpNetwork, ipAddress, ipNetwork, isWithin } from './ip-address.ts';
-import { isLoopback } from './loopback.ts';
+import {
+  type IpAddress,
+  type IpNetwork,
+  ipAddress,
+  ipNetwork,
+  isLoopback,
+  isWithin,
+} from './ip-address.ts';
 
 /** The address of a client. */
 export interface CallerAddress {

@@ -118,3 +118,17 @@ function compressed(groups: readonly number[]): string {
   const after = text.slice(start + longest.length).replace(/^:/, '');
   return `${before}::${after}`;
 }
+
+/** Whether an address is a loopback address. */
+export function isLoopback({ text, parts }: IpAddress): boolean {
+  return text === '::1' || (parts.length === 4 && parts[0] === 127);
+}
+
+/**
+ * Whether a host, with or without a port, is `localhost` or a loopback address. Other names are refused, because DNS could point them here.
+ */
+export function isLoopbackHost(host: string): boolean {
+  if (/^localhost(?::\d{1,5})?$/i.test(host)) return true;
+  const address = ipAddress(host);
+  return address !== undefined && isLoopback(address);
+}

@@ -1,5 +1,4 @@
 /** Operation `authenticationLoginPost`: exchanges the credentials of an API client for an access token (A21, A22). */
-
 import type {
   AuthenticationRequest,
   AuthenticationResponse,
@@ -10,7 +9,7 @@ import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from '../limits/caller-address.ts';
 import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
-import type { SecretCheck } from '../tokens/secret-check.ts';
+import type { SecretCheck } from '../tokens/client-secret.ts';
 
 /** What a login needs. */
 export interface LoginDesk {

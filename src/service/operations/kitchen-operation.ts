@@ -1,14 +1,11 @@
 /** What the kitchen operations share: who may call them, and the order in which a request is checked (A6). */
-
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
+import { RequestError } from '../http/request-error.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
-import { authenticate, requireScope } from '../tokens/bearer.ts';
-import type { PageTokens } from './page-token.ts';
-import { permittedRestaurant, requestedRestaurant } from './restaurant-access.ts';
-import type { StationPages } from './station-pages.ts';
+import type { PageTokens, StationPages } from './page-token.ts';
 
 /** What the kitchen operations need. */
 export interface Kitchen {
@@ -94,4 +91,90 @@ export async function serveKitchen<Parameters>(
   const parameters = await operation.parameters(request, access, kitchen);
   // 404, 409, 204, 200
   return operation.answer(parameters, access, kitchen);
+}
+
+// Which restaurant a request is about, and whether its caller may read it (A1–A3).
+
+/**
+ * The restaurant's GUID from the values of its header; a blank header counts as missing. Where `implied`, a missing header means the
+ * client's only restaurant. Throws `RequestError` 400 naming the header.
+ */
+function requestedRestaurant(
+  values: readonly string[],
+  header: string,
+  client: ApiClient,
+  implied: boolean,
+): string {
+  if (values.length > 1) {
+    throw new RequestError(
+      'restaurantHeaderMissing',
+      `The header ${header} must appear only once.`,
+    );
+  }
+  const sent = values[0]?.trim() ?? '';
+  if (sent !== '') return sent;
+  const [only, ...others] = client.restaurants;
+  if (implied && only !== undefined && others.length === 0) return only;
+  throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
+}
+
+/** The restaurant, if the client may read it. Throws `RequestError` 403, the same for unknown restaurants. */
+async function permittedRestaurant(
+  guid: string,
+  client: ApiClient,
+  archive: Archive,
+): Promise<Restaurant> {
+  const restaurant = client.restaurants.includes(guid) ? await archive.restaurant(guid) : undefined;
+  if (restaurant !== undefined) return restaurant;
+  throw new RequestError(
+    'restaurantNotPermitted',
+    'The request is not permitted: the restaurant is unknown, or this client has no access to it.',
+  );
+}
+
+// Authentication: the bearer token of a request (A5) and the challenges of RFC 6750.
+
+/** The client of a request, and the scopes of its token. */
+interface Caller {
+  /** As in the archive now, so that a grant of restaurants takes effect immediately. */
+  readonly client: ApiClient;
+  readonly scopes: readonly string[];
+}
+
+const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
+
+/** The client of a request with this `Authorization` header. Throws `RequestError` 401. */
+async function authenticate(
+  authorization: string | undefined,
+  { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
+): Promise<Caller> {
+  if (authorization === undefined || !/^Bearer\b/i.test(authorization)) {
+    // Without credentials a challenge has no error code (RFC 6750, section 3.1).
+    throw new RequestError('tokenMissing', 'The request has no bearer token.', challenge());
+  }
+  const token = BEARER.exec(authorization)?.[1];
+  const verified = token === undefined ? undefined : await tokens.verify(token);
+  const client = verified && (await archive.client(verified.clientId));
+  if (verified === undefined || client === undefined || client.revokedAt !== undefined) {
+    const message = 'The authentication token is not recognized.';
+    throw new RequestError('tokenInvalid', message, challenge({ error: 'invalid_token' }));
+  }
+  return { client, scopes: verified.scopes };
+}
+
+/** Refuses a token without a scope. Throws `RequestError` 403 (A4). */
+function requireScope({ scopes }: Caller, scope: string): void {
+  if (scopes.includes(scope)) return;
+  const message = `The request is not permitted: the token does not have the scope ${scope}.`;
+  throw new RequestError(
+    'scopeMissing',
+    message,
+    challenge({ error: 'insufficient_scope', scope }),
+  );
+}
+
+function challenge(facts: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const parameters = Object.entries({ realm: 'linecheck', ...facts });
+  const text = parameters.map(([name, value]) => `${name}="${value}"`).join(', ');
+  return { 'www-authenticate': `Bearer ${text}` };
 }

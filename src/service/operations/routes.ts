@@ -3,15 +3,11 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { BodyCache } from '../http/body-cache.ts';
-import { entityTag, isKnown } from '../http/entity-tag.ts';
-import { RequestError } from '../http/request-error.ts';
+import { RequestError, unavailable } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
-import { unavailable } from '../http/unavailable.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { type LoginDesk, logIn } from './authentication-login-post.ts';
-import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
   type Kitchen,
   type KitchenOperation,
@@ -19,10 +15,9 @@ import {
   serveKitchen,
 } from './kitchen-operation.ts';
 import { routePath } from './operation-names.ts';
-import { prepStationsGet } from './prep-stations-get.ts';
-import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
 import { queryOf } from './query-parameter.ts';
-import { sendBody } from './send-body.ts';
+import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
+import { BodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];

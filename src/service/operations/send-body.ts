@@ -1,9 +1,7 @@
 /** Sends a body: from memory where it is small enough to keep, else piece by piece as the archive reads it. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyCache } from '../http/body-cache.ts';
 import { codingFor, encoded, encoder } from '../http/content-encoding.ts';
-import { entityTag } from '../http/entity-tag.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
 /** Largest body in bytes that is built in memory before it is sent. */
@@ -54,4 +52,66 @@ async function complete(body: SentBody['body']): Promise<Buffer> {
   for await (const piece of body.read()) pieces.push(piece);
   const [only] = pieces;
   return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
+}
+
+// Entity tags of answers (RFC 9110, 8.8.3), which the document does not mention (A29, our choice).
+
+/** The strong tag of a version in a coding: different bytes have a different tag. */
+export function entityTag(version: string, encoding: string | undefined): string {
+  return `"${version}${encoding === undefined ? '' : `.${encoding}`}"`;
+}
+
+/** Whether `If-None-Match` names the version in any coding, so that no body is needed. `*` matches every version. */
+export function isKnown(version: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((part) => {
+    const tag = part.trim();
+    if (tag === '*') return true;
+    const [, named] = /^(?:W\/)?"([^".]*)(?:\.[a-z]+)?"$/.exec(tag) ?? [];
+    return named === version;
+  });
+}
+
+/**
+ * Bodies as sent, so that the next client gets the same bytes without building them again. Holds bodies by keys that identify their exact bytes;
+ * drops the least recently used first.
+ */
+export class BodyCache {
+  readonly #capacity: number;
+  readonly #held = new Map<string, Buffer>();
+  readonly #making = new Map<string, Promise<Buffer>>();
+  #bytes = 0;
+
+  /** `capacity` is in bytes. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The body of a key; `make` runs once, however many callers wait. All of them get its error, and nothing is kept. */
+  async body(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const held = this.#held.get(key);
+    if (held !== undefined) {
+      this.#held.delete(key);
+      this.#held.set(key, held);
+      return held;
+    }
+    const underWay = this.#making.get(key);
+    if (underWay !== undefined) return underWay;
+    const making = make().finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    const body = await making;
+    this.#keep(key, body);
+    return body;
+  }
+
+  #keep(key: string, body: Buffer): void {
+    if (body.length > this.#capacity) return;
+    this.#held.set(key, body);
+    this.#bytes += body.length;
+    for (const [oldest, { length }] of this.#held) {
+      if (this.#bytes <= this.#capacity) return;
+      this.#held.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
 }

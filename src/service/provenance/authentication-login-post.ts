@@ -4,8 +4,7 @@ import {
   AuthenticationResponseSchema,
   AuthenticationTokenSchema,
 } from '../../contract/authentication.ts';
-import { chosen, documented, unseen } from './behavior.ts';
-import { fieldsOf } from './schema-fields.ts';
+import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
 /** Operation `authenticationLoginPost`. */
 export const LOGIN_BEHAVIORS = [
@@ -99,5 +98,103 @@ export const LOGIN_BEHAVIORS = [
   }),
   ...chosen('RFC 6749', {
     'login.no-store': 'Login responses have `Cache-Control: no-store`',
+  }),
+];
+
+/** What every kitchen operation requires of a token. */
+export const TOKEN_BEHAVIORS = [
+  ...documented('Authentication', {
+    'token.accepted': 'Kitchen operations accept the token issued by the login',
+    'token.scope': 'Every kitchen operation requires the scope `kitchen:read`',
+  }),
+  ...documented('Errors', {
+    'fulfillments.token.refused': 'Get item fulfillments refuses an unrecognized token with 401',
+  }),
+  ...chosen('A4', {
+    'token.scope.refused': unseen(
+      'needs a client without the scope',
+      'A token without the scope is refused with 403, and the message names `kitchen:read`',
+    ),
+  }),
+  ...chosen('A5', {
+    'token.missing': 'A request without a token is refused with 401',
+    'token.stations.refused': 'Get all prep stations refuses an unrecognized token with 401',
+    'token.station.refused': 'Get a prep station refuses an unrecognized token with 401',
+    'token.forged': 'A token with another signature is refused with 401',
+    'token.expired': unseen('needs a clock', 'An expired token is refused with 401'),
+    'token.revoked': unseen('needs an operator', "A revoked client's token is refused with 401"),
+    'token.scheme.required': 'A token without the word `Bearer` before it is refused with 401',
+    'token.scheme.any-case': 'The word `Bearer` is accepted in any case',
+    'token.challenge': 'A 401 has `WWW-Authenticate: Bearer` with a realm',
+  }),
+  ...chosen('A21', {
+    'token.life': unseen(
+      'needs a forged token',
+      'A token that lives more than a minute longer than the service issues is refused with 401',
+    ),
+    'token.key-revoked': unseen(
+      'needs an operator',
+      'Within a second after a key is revoked, its tokens are refused with 401',
+    ),
+  }),
+  ...chosen('RFC 6750', {
+    'token.challenge.error':
+      'The challenge has `invalid_token`, or no error if the request had no token',
+    'token.query': unseen(
+      'a token does not belong in an address',
+      'A token in the query is ignored',
+    ),
+  }),
+  ...chosen('RFC 9110', {
+    'token.twice': unseen(
+      'no HTTP library sends such a request',
+      'A request with two `Authorization` headers is refused with 400',
+    ),
+  }),
+  ...chosen('RFC 8725', {
+    'token.spelling':
+      'A token whose signature has the same bytes in a different encoding is refused with 401',
+    'token.algorithm': unseen(
+      'needs a forged token of each kind',
+      'Algorithm, type, issuer and audience are fixed, whatever the header of a token has',
+    ),
+  }),
+];
+
+/** The restaurant of a request. */
+export const RESTAURANT_BEHAVIORS = [
+  ...documented('Get all prep stations', {
+    'stations.restaurant':
+      'The required header `Platform-Restaurant-External-ID` selects the restaurant',
+  }),
+  ...documented('Get a prep station', {
+    'station.restaurant':
+      'The required header `Platform-Restaurant-External-ID` selects the restaurant',
+  }),
+  ...documented('Errors', {
+    'fulfillments.restaurant.refused':
+      'Get item fulfillments refuses a request that is not permitted with 403',
+  }),
+  ...chosen('A1', {
+    'fulfillments.restaurant.header': 'Get item fulfillments accepts the restaurant header too',
+    'fulfillments.restaurant.implied':
+      "Without the header, the client's only restaurant is used; with several, it returns 400",
+    'fulfillments.restaurant.own': 'Every record belongs to the requested restaurant',
+  }),
+  ...chosen('A2', {
+    'restaurant.missing': 'Without the restaurant header stations are refused with 400',
+    'restaurant.missing.named': 'The message of that 400 includes the header name',
+    'restaurant.blank': 'A blank restaurant header counts as a missing one',
+    'restaurant.repeated': unseen(
+      'each header is sent once',
+      'A restaurant header that is sent twice is refused with 400',
+    ),
+  }),
+  ...chosen('A3', {
+    'restaurant.unknown': 'An unknown restaurant is refused with 403',
+    'restaurant.foreign': unseen(
+      'needs a restaurant of another client',
+      "Another client's restaurant gets the same response as an unknown one",
+    ),
   }),
 ];

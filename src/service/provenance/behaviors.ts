@@ -1,16 +1,17 @@
 /** All behaviors of the service, in display order. */
-import { LOGIN_BEHAVIORS } from './authentication-login-post.ts';
-import { TOKEN_BEHAVIORS } from './bearer-token.ts';
+import {
+  LOGIN_BEHAVIORS,
+  RESTAURANT_BEHAVIORS,
+  TOKEN_BEHAVIORS,
+} from './authentication-login-post.ts';
 import type { Behavior } from './behavior.ts';
-import { ORDER_BEHAVIORS } from './check-order.ts';
-import { ERROR_BEHAVIORS } from './error-message.ts';
-import { HTTP_BEHAVIORS } from './http-manners.ts';
-import { ITEM_FULFILLMENT_BEHAVIORS } from './item-fulfillment.ts';
-import { EXPORT_BEHAVIORS } from './item-fulfillments-get.ts';
-import { PREP_STATION_BEHAVIORS } from './prep-station.ts';
-import { STATION_LIST_BEHAVIORS } from './prep-stations-get.ts';
-import { STATION_BEHAVIORS } from './prep-stations-guid-get.ts';
-import { RESTAURANT_BEHAVIORS } from './restaurant-header.ts';
+import { ERROR_BEHAVIORS, HTTP_BEHAVIORS, ORDER_BEHAVIORS } from './http-manners.ts';
+import { EXPORT_BEHAVIORS, ITEM_FULFILLMENT_BEHAVIORS } from './item-fulfillments-get.ts';
+import {
+  PREP_STATION_BEHAVIORS,
+  STATION_BEHAVIORS,
+  STATION_LIST_BEHAVIORS,
+} from './prep-stations-get.ts';
 
 /** Behaviors of one part of the service. */
 export interface BehaviorGroup {

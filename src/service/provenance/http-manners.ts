@@ -1,5 +1,7 @@
 /** How the service uses HTTP: A6, A21, A23, A24 and A29. */
-import { chosen, documented, unseen } from './behavior.ts';
+
+import { ErrorMessageSchema } from '../../contract/error-message.ts';
+import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
 /** Behaviors of all operations. */
 export const HTTP_BEHAVIORS = [
@@ -101,6 +103,53 @@ export const HTTP_BEHAVIORS = [
     'service.dialect': unseen(
       'an operator may set it',
       'The prefix of the platform headers and the `userAccessType` can be set',
+    ),
+  }),
+];
+
+/**
+ * The order in which a request is checked, which decides the answer to one with several errors (A6). 404 path, 405, 401, 403 scope, 400 header, 403
+ * restaurant, 400 parameters, 404 guid or 409, 204 or 200.
+ */
+export const ORDER_BEHAVIORS = chosen('A6', {
+  'order.path-first': 'An unknown path returns 404, even without a token',
+  'order.method-before-token': unseen(
+    'no request is sent that could write',
+    'A wrong method returns 405, even without a token',
+  ),
+  'order.token-before-header': 'A bad token is refused with 401 before a missing restaurant header',
+  'order.scope-before-header': unseen(
+    'needs a client without the scope',
+    'A missing scope is refused with 403 before a missing restaurant header',
+  ),
+  'order.header-before-guid':
+    'A missing restaurant header is refused with 400 before an unknown guid',
+  'order.restaurant-before-parameters':
+    'An unknown restaurant is refused with 403 before bad parameters',
+  'order.restaurant-before-guid':
+    'An unknown restaurant is refused with 403 before an unknown guid',
+  'order.parameters-before-conflict': unseen(
+    'needs a publish during a walk',
+    'Bad parameters are refused with 400 before a page walk is refused with 409',
+  ),
+});
+
+/** What every error body holds. */
+export const ERROR_BEHAVIORS = [
+  ...fieldsOf('ErrorMessage', 'error-message', ErrorMessageSchema),
+  ...documented('ErrorMessage', {
+    'error-message.status.http': '`status` is the HTTP status of the response, as text',
+  }),
+  ...chosen('A23', {
+    'error-message.everywhere': 'The kitchen operations return errors as an ErrorMessage too',
+    'error-message.ten-keys':
+      'An ErrorMessage has all ten keys, null where there is nothing to say',
+    'error-message.code.table': '`code` is from our own table and starts with the HTTP status',
+    'error-message.errors.empty': '`errors` is an empty array',
+    'error-message.requestId.header': '`requestId` equals the header `X-Request-Id`',
+    'error-message.discreet': unseen(
+      'needs a fault within the server',
+      'No error contains a stack trace, a secret or a token',
     ),
   }),
 ];

@@ -1,5 +1,8 @@
 /** Get all prep stations: its pages and its filter (A13 to A19, A30). */
-import { chosen, documented, unseen } from './behavior.ts';
+
+import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
+import { PrepStationSchema } from '../../contract/prep-station.ts';
+import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
 /** Operation `prepStationsGet`. */
 export const STATION_LIST_BEHAVIORS = [
@@ -76,6 +79,61 @@ export const STATION_LIST_BEHAVIORS = [
     'stations.published': unseen(
       'needs a draft',
       'Only published setups are served, each as a complete set',
+    ),
+  }),
+];
+
+/** The resource PrepStation and its references (A11, A12, A27, A28). Fields and values of stations. */
+export const PREP_STATION_BEHAVIORS = [
+  ...fieldsOf('PlatformReference', 'platform-reference', PlatformReferenceSchema),
+  ...fieldsOf('PrepStation', 'prep-station', PrepStationSchema),
+  ...documented('PrepStation', {
+    'prep-station.entityType.PrepStation': '`entityType` of a station is `PrepStation`',
+    'prep-station.printingMode.values': '`printingMode` is one of the listed values',
+    'prep-station.printingMode.ON': '`ON`: every ticket of the station prints',
+    'prep-station.printingMode.OFFLINE_ONLY':
+      '`OFFLINE_ONLY`: tickets print while the KDS device of the station is offline',
+    'prep-station.expoRouting.values': '`expoRouting` is one of the listed values',
+    'prep-station.expoRouting.SEND_TO_EXPO':
+      '`SEND_TO_EXPO`: tickets go to the prep station and the expediter',
+    'prep-station.expoRouting.EXPO_ONLY': '`EXPO_ONLY`: tickets go only to the expediter',
+    'prep-station.expoRouting.SKIP_EXPO': '`SKIP_EXPO`: tickets go only to the prep station',
+  }),
+  ...chosen('A11', {
+    'prep-station.conflict': unseen(
+      "needs the kitchen's own records",
+      '`expoRouting` and `includeWithExpediter` are served as set, even if they disagree',
+    ),
+  }),
+  ...chosen('A12', {
+    'prep-station.absent': 'Fields that are not set are left out, not sent as null',
+  }),
+  ...chosen('A27', {
+    'prep-station.unknown-value': unseen(
+      'needs a value that the document does not list',
+      'A value that the document does not list is served unchanged',
+    ),
+  }),
+  ...chosen('A28', {
+    'prep-station.kitchenPrinter.entityType': '`entityType` of a printer may be any text',
+  }),
+];
+
+/** Get a prep station (A20). */
+export const STATION_BEHAVIORS = [
+  ...documented('Get a prep station', {
+    'station.address':
+      'GET /kitchen/v1/published/prepStations/{guid} returns 200 with one PrepStation',
+    'station.asked': 'It is the requested station',
+  }),
+  ...chosen('A20', {
+    'station.same': 'The station is the same as in the list',
+    'station.unknown': 'An unknown GUID returns 404',
+    'station.any-text':
+      'A GUID that is not a UUID counts as unknown: the document types it as a string',
+    'station.foreign': unseen(
+      'needs a second restaurant',
+      "Another restaurant's station returns 404",
     ),
   }),
 ];

@@ -2,7 +2,7 @@
 import { TZDate } from '@date-fns/tz';
 import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { ServiceHours } from './service-hours.ts';
+import type { ServiceHours } from './profile.ts';
 
 /** A business date: from its closeout hour to the same hour of the next date (A10). */
 export interface BusinessDay {

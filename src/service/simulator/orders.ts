@@ -6,7 +6,6 @@ import type { Profile } from './profile.ts';
 import { type Random, type Weighted, weighted } from './random.ts';
 import { STATION_PACE } from './station-kind.ts';
 
-/** One order. */
 export interface Order {
   readonly guid: string;
   /** Epoch ms. */

@@ -1,11 +1,10 @@
 /** Issues and verifies access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type AccessTokenClaims, scopesOf } from '../../contract/access-token.ts';
+import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { PatientLogins } from '../limits/patient-logins.ts';
 import { currentTokens } from './current-tokens.ts';
-import { bytesOf } from './one-spelling.ts';
 import { type KeyPair, SIGNING_ALGORITHMS } from './signing-key-pair.ts';
 import { GRACE_SECONDS, type SigningKeys } from './signing-keys.ts';
 
@@ -140,4 +139,14 @@ async function verifyToken(
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Decodes base64url (RFC 4648, section 5) in its canonical form only. The bytes; `undefined` for any other spelling of them. Decoders skip padding
+ * and unknown letters, accept two alphabets and ignore the bits left over at the end, so that a token refused or revoked by its text could come
+ * back in other letters.
+ */
+export function bytesOf(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : undefined;
 }

@@ -7,10 +7,11 @@ import {
   createSecretKey,
   type KeyObject,
   randomBytes,
+  randomUUID,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Archive } from '../archive/archive.ts';
+import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
 const SALT_BYTES = 16;
@@ -50,24 +51,24 @@ export async function hashChosenSecret(secret: string): Promise<string> {
 }
 
 /** Whether a stored hash is that of an operator's secret. */
-export function isChosenHash(stored: string): boolean {
+function isChosenHash(stored: string): boolean {
   return stored.startsWith(CHOSEN);
 }
 
 /** Whether a secret matches a stored hash of `hashChosenSecret`. */
-export async function isChosenSecret(secret: string, stored: string): Promise<boolean> {
+async function isChosenSecret(secret: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.slice(CHOSEN.length).split('$');
   const given = await slowHash(secret, Buffer.from(salt, 'base64url'));
   return isSame(given, Buffer.from(hash, 'base64url'));
 }
 
 /** Takes as long as `isChosenSecret`, for equal times. */
-export async function spendChosenSecret(secret: string): Promise<void> {
+async function spendChosenSecret(secret: string): Promise<void> {
   await slowHash(secret, Buffer.alloc(SALT_BYTES));
 }
 
 /** Compares two hashes in constant time; an unknown client has no hash and costs the same. */
-export function sameHash(hash: string, expected: string | undefined): boolean {
+function sameHash(hash: string, expected: string | undefined): boolean {
   const same = isSame(Buffer.from(hash), Buffer.from(expected ?? '0'.repeat(hash.length)));
   return same && expected !== undefined;
 }
@@ -83,4 +84,69 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
       else reject(error);
     });
   });
+}
+
+/** Compares secrets with a client's stored hash: `undefined` for a client that is unknown or may not log in. */
+export interface SecretCheck {
+  /** Whether it is the correct generated secret; fast. */
+  isMade(secret: string, stored: string | undefined): Promise<boolean>;
+  /** Whether it is the correct secret of an operator's choice; slow where any client has one. */
+  isChosen(secret: string, stored: string | undefined): Promise<boolean>;
+}
+
+/** Age in ms after which the archive is asked again whether any client has a chosen secret. */
+const STALE_MS = 10_000;
+
+/**
+ * A check for the clients of an archive. Once any active client has a chosen secret, every failure costs a slow hash: otherwise timing
+ * would reveal which clients have one, and which exist. `now` returns epoch ms. Throws what the archive does.
+ */
+export function secretCheck(archive: Archive, now: () => number): SecretCheck {
+  let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
+  const anyChosen = (): Promise<boolean> => {
+    if (looked !== undefined && Math.abs(now() - looked.at) < STALE_MS) return looked.chosen;
+    const chosen = archive
+      .clients()
+      .then((clients) =>
+        clients.some(
+          ({ secretHash, revokedAt }) => revokedAt === undefined && isChosenHash(secretHash),
+        ),
+      );
+    looked = { at: now(), chosen };
+    // Do not keep a failed read.
+    chosen.catch(() => {
+      looked = undefined;
+    });
+    return chosen;
+  };
+
+  return {
+    async isMade(secret, stored) {
+      return sameHash(await hashClientSecret(archive, secret), stored);
+    },
+    async isChosen(secret, stored) {
+      const slow = await anyChosen();
+      if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
+      if (slow) await spendChosenSecret(secret);
+      return false;
+    },
+  };
+}
+
+/** A new client's credentials; the secret can't be shown again. */
+export interface IssuedCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Adds a client to the archive under a new ID. Throws `Failure` ARCHIVE when the archive does. */
+export async function issueApiClient(
+  archive: Archive,
+  client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,
+): Promise<IssuedCredentials> {
+  const clientId = randomUUID();
+  const clientSecret = newClientSecret();
+  const secretHash = await hashClientSecret(archive, clientSecret);
+  await archive.putClient({ ...client, id: clientId, secretHash });
+  return { clientId, clientSecret };
 }

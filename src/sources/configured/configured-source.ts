@@ -3,13 +3,16 @@ import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
-import { configuredLimits } from '../../settings/limit-settings.ts';
-import { configuredMassBumpLimits, readMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import {
+  configuredLimits,
+  configuredMassBumpLimits,
+  readMassBumpLimits,
+} from '../../settings/station-limit-settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { withClockHours } from '../clock-hours.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';

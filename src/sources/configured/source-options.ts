@@ -1,6 +1,6 @@
 /** The options with which another command reads the same platform or archive, without secrets. */
 import { resolve } from 'node:path';
-import { withoutPassword } from '../../service/archive/engines/postgres/shown-postgres-address.ts';
+import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
 import { option } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../../settings/settings.ts';
 import { archiveFile } from '../copy/archive-name.ts';

@@ -1,6 +1,8 @@
 /** An archive's name for people; its address may hold a password. */
-import { isPostgresAddress } from '../../service/archive/engines/postgres/address-parts.ts';
-import { postgresName } from '../../service/archive/engines/postgres/shown-postgres-address.ts';
+import {
+  isPostgresAddress,
+  postgresName,
+} from '../../service/archive/engines/postgres/address-parts.ts';
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';

@@ -1,10 +1,9 @@
 /** Our own service on a loopback port, for one client of the same process. */
-
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../service/tokens/client-secret.ts';
 import { kitchensWithClients } from '../kitchens-with-clients.ts';
 
 /** A running service. */

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import {

@@ -8,14 +8,15 @@ import {
   type RestaurantKey,
 } from '../../service/simulator/kitchen.ts';
 import { stationsToPlant } from '../../service/simulator/plants/plant.ts';
-import { clockMinutesOf, stationOf } from '../../service/simulator/plants/plant-parts.ts';
 import {
+  clockMinutesOf,
   type PlantPlace,
   type PlantRefusal,
   readPlant,
+  stationOf,
   type WrittenPlant,
 } from '../../service/simulator/plants/written-plant.ts';
-import { didYouMean } from '../../settings/did-you-mean.ts';
+import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { defaultPlants } from './default-plants.ts';
 import type { DemoRequest } from './demo-request.ts';

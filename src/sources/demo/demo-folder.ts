@@ -3,8 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
-import { isRunning } from '../../files/running-process.ts';
-import { systemCode } from '../../files/system-error.ts';
+import { isRunning, systemCode } from '../../files/system-error.ts';
 import { currentUser } from '../../files/trusted-file.ts';
 
 const PREFIX = 'linecheck-demo-';

@@ -8,7 +8,7 @@ import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
-import { issueApiClient } from '../../service/tokens/api-clients.ts';
+import { issueApiClient } from '../../service/tokens/client-secret.ts';
 import { archivedSetups } from '../copy/archived-setups.ts';
 import { kitchensWithClients } from '../kitchens-with-clients.ts';
 import { demoDates, PAST_DAYS } from './demo-dates.ts';

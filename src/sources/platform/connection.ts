@@ -1,11 +1,9 @@
 /** The platform to read, from flags, environment and profile, in this order. Nothing is sent before all settings are valid. */
-
-import type { ClientSecret } from '../../api/token/client-secret.ts';
-import type { Credentials } from '../../api/token/surroundings.ts';
-import type { TokenStore } from '../../api/token/token-store.ts';
+import type { TokenStore } from '../../api/token/stored-login.ts';
+import type { ClientSecret, Credentials } from '../../api/token/surroundings.ts';
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/guid.ts';
+import { isUuid } from '../../contract/platform-reference.ts';
 import { keptTokens } from '../../credentials/token-cache.ts';
 import { readAuthorities } from '../../files/ca-file.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';

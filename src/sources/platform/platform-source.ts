@@ -2,7 +2,7 @@
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
-import type { ClientSecret } from '../../api/token/client-secret.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource } from '../kitchen-source.ts';

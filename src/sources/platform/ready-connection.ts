@@ -1,5 +1,5 @@
 /** A connection with its secret, which stays unread with a valid kept token. */
-import type { ClientSecret } from '../../api/token/client-secret.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
 import {
   clientSecret,
   isSecretElsewhere,

@@ -1,6 +1,6 @@
 /** Keeps summaries in an archive, so that later readers need not read the records. */
 import { randomInt } from 'node:crypto';
-import { eachRecord } from '../../api/reading/records.ts';
+import { eachRecord } from '../../api/reading/kitchen-call.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';

@@ -1,5 +1,4 @@
 /** The monitor's complete view state: one value, changed only by events, without clock, terminal or network. */
-
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import {
   type Decisions,
@@ -23,29 +22,30 @@ import {
   toFleet,
   undatedScreens,
 } from '../navigation.ts';
-import { ANALYSIS_VIEW, type AnalysisView } from '../views/analysis-view.ts';
 import { type ColumnChoice, DEFAULT_COLUMNS } from '../views/column-choice.ts';
-import { DATES_VIEW, type DatesView, datesOn } from '../views/dates-view.ts';
 import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
-import { FLEET_VIEW, type FleetListView } from '../views/fleet-view.ts';
-import { GRAPH_VIEW, type GraphView } from '../views/graph-view.ts';
 import { LIST_TOP, type ListView } from '../views/list-view.ts';
 import type { MenuView } from '../views/menu-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
-import { onStation, STATIONS_VIEW, type StationsView } from '../views/stations-view.ts';
-import { TRACE_VIEW, type TraceView } from '../views/trace-view.ts';
-
-/** Panes under a station's graph. */
-export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
-export type Pane = (typeof PANES)[number];
-
-/** The view of a station. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
-export interface StationView {
-  readonly cursor: number;
-  readonly pane: Pane;
-  /** First line shown of the pane. */
-  readonly top: number;
-}
+import {
+  ANALYSIS_VIEW,
+  type AnalysisView,
+  DATES_VIEW,
+  type DatesView,
+  datesOn,
+  FLEET_VIEW,
+  type FleetListView,
+  GRAPH_VIEW,
+  type GraphView,
+  onStation,
+  type Pane,
+  STATION_VIEW,
+  STATIONS_VIEW,
+  type StationsView,
+  type StationView,
+  TRACE_VIEW,
+  type TraceView,
+} from '../views/screen-views.ts';
 
 /** Which rows of a business date are listed, and their order, besides the filter. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
@@ -103,9 +103,6 @@ export interface MonitorState {
   /** The business date whose updates are paused; `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
-
-/** Default view of a station. */
-export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
 /** Default view of a business date. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {

@@ -2,16 +2,14 @@
  * The view state kept between runs: the views of lists without positions, because rows and dates will differ; and the station list, to show changes.
  * What is kept is listed here by name.
  */
-
 import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import type { FilterView } from '../views/filter-view.ts';
-import { STATIONS_VIEW, type StationsView } from '../views/stations-view.ts';
+import { type Pane, STATIONS_VIEW, type StationsView } from '../views/screen-views.ts';
 import {
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
   type ListQuery,
   type MonitorState,
-  type Pane,
 } from './monitor-state.ts';
 
 /** A filter whose prompt is closed. */

@@ -13,7 +13,6 @@ export interface ListView {
   readonly top: number;
 }
 
-/** At the top. */
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
 /** IDs of rows in order; an array is one. */

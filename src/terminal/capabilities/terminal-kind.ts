@@ -92,3 +92,9 @@ export function terminalKind(environment: Environment): TerminalKind {
 function least(a: ColorDepth, b: ColorDepth): ColorDepth {
   return a < b ? a : b;
 }
+
+/** `ACCESSIBLE`, the convention of command-line programs (anything but 0), or Ink's own `INK_SCREEN_READER=true`. */
+export function sentencesWanted(environment: Environment): boolean {
+  const accessible = environment['ACCESSIBLE'] ?? '';
+  return (accessible !== '' && accessible !== '0') || environment['INK_SCREEN_READER'] === 'true';
+}

@@ -29,7 +29,6 @@ const ESCAPE_DELAY_MS = 30;
 /** The same for the rest of a paste; after a longer pause its end was lost. */
 const PASTE_DELAY_MS = 1_000;
 
-/** How keys are read. */
 export interface KeyReading {
   /**
    * Runs a callback after some ms, when the rest of an escape sequence should have arrived; returns a function that cancels it. Without it, there is

@@ -2,7 +2,7 @@
  * Alerts the person at the terminal by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 is rxvt's and others', OSC 99
  * kitty's, the only one that can withdraw a notification.
  */
-import type { NotificationForm } from '../capabilities/notification-form.ts';
+import { type Environment, isMultiplexed, terminalName } from '../capabilities/terminal-kind.ts';
 import { cutText } from '../text/safe-text.ts';
 
 /** How an alert is raised. */
@@ -53,4 +53,35 @@ function called(form: NotificationForm, text: string): string {
     case 'osc99':
       return `\u001b]99;i=${ID}:d=0;${TITLE}${END}\u001b]99;i=${ID}:d=1:p=body;${shown}${END}`;
   }
+}
+
+/** The command for it; `bell` where none is known to work. */
+type NotificationForm = 'bell' | 'osc9' | 'osc777' | 'osc99';
+
+/** `TERM` → form, from the terminals' documentation. */
+const BY_TERM: readonly (readonly [RegExp, NotificationForm])[] = [
+  [/^(?:xterm-)?kitty$/, 'osc99'],
+  [/^(?:xterm-)?ghostty$/, 'osc777'],
+  [/^(?:foot|wezterm)(?:-|$)/, 'osc777'],
+];
+
+/** Other variables of terminals that set `TERM` to `xterm` → form. */
+const BY_PROGRAM: readonly (readonly [string, RegExp, NotificationForm])[] = [
+  ['TERM_PROGRAM', /^(?:WezTerm|ghostty)$/, 'osc777'],
+  ['TERM_PROGRAM', /^iTerm\.app$/, 'osc9'],
+  ['LC_TERMINAL', /^iTerm2$/, 'osc9'],
+];
+
+/**
+ * The form of the terminal. A multiplexer gets a bell, which it shows for hidden panes: whether it passes anything else on, and to which terminal,
+ * can't be known.
+ */
+export function notificationForm(environment: Environment): NotificationForm {
+  if (isMultiplexed(environment)) return 'bell';
+  const name = terminalName(environment);
+  const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1];
+  if (named !== undefined) return named;
+  if (!/^xterm(?:-|$)/.test(name)) return 'bell';
+  const found = BY_PROGRAM.find(([variable, value]) => value.test(environment[variable] ?? ''));
+  return found?.[2] ?? 'bell';
 }

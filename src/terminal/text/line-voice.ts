@@ -19,7 +19,6 @@ export interface LineVoice {
 const FALLBACK_COLUMNS = 80;
 const NARROWEST = 20;
 
-/** A voice on a terminal. */
 export function lineVoice(terminal: Terminal): LineVoice {
   let begun = false;
   const end = (): void => {

@@ -1,5 +1,4 @@
 /** A chain of simulated restaurants on our own service, and a client of it. */
-
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
@@ -8,7 +7,7 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { CALENDAR, fillChain } from './filled-chain.ts';
 
 /** A chain that is being served. */

@@ -4,7 +4,10 @@ import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts'
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
-import { type IssuedCredentials, issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../../src/service/tokens/client-secret.ts';
 import { sized } from '../bench-size.ts';
 
 /** Records of an ordinary date, and of the large one. */

@@ -1,5 +1,5 @@
 /** Evenings that an archive holds, as they would have been judged: nothing was planted there that is known of. */
-import { eachRecord } from '../../../src/api/reading/records.ts';
+import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { LEAST_DATES } from '../../../src/kitchen/pace/kitchen-pace.ts';

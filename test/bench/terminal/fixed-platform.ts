@@ -13,7 +13,7 @@ import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { sized } from '../bench-size.ts';
 
 /** The business date that is looked at; today has other records, so that it can be watched idle. */

@@ -1,6 +1,6 @@
 /** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
 import { Box, render } from 'ink';
-import { PlacedLinesProvider } from '../../../src/components/line/placed-lines-provider.tsx';
+import { PlacedLinesProvider } from '../../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../../src/components/line/theme.tsx';
 import { layoutColumns } from '../../../src/components/table/column-layout.ts';
 import { Table } from '../../../src/components/table/Table.tsx';

@@ -1,11 +1,7 @@
 /** What completion offers, as the scripts ask for it. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type BashLine,
-  bashInsertion,
-  readBashLine,
-} from '../../../src/commands/completion/bash-line.ts';
+import { type BashLine, bashInsertion, readBashLine } from '../../../src/commands/complete.ts';
 import { run } from '../../../src/run.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { ownIo } from '../own-io.ts';

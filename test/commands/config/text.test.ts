@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askProfile } from '../../../src/commands/config/questions.ts';
+import { askProfile } from '../../../src/commands/config/init.ts';
 import { configText, EXAMPLE, type SecretWay } from '../../../src/commands/config/text.ts';
 import { restaurantName } from '../../../src/kitchen/model/restaurant.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';

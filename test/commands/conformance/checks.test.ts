@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKS } from '../../../src/commands/conformance/checks/checks.ts';
+import { CHECKS } from '../../../src/commands/conformance/checks/run-checks.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
 it('every behavior has one check, or a reason why none can judge it', () => {

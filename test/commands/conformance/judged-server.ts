@@ -11,7 +11,7 @@ import { createEvidence } from '../../../src/commands/conformance/evidence/evide
 import { createWire } from '../../../src/commands/conformance/evidence/wire.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../../../src/contract/dialect.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
-import type { IssuedCredentials } from '../../../src/service/tokens/api-clients.ts';
+import type { IssuedCredentials } from '../../../src/service/tokens/client-secret.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 
 interface Judged {

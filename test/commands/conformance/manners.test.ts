@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { findingLine } from '../../../src/commands/conformance/text.ts';
+import { findingLine } from '../../../src/commands/conformance/conformance.ts';
 import {
   FULFILLMENTS,
   GRILL,

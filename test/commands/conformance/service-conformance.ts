@@ -4,7 +4,7 @@ import type { Archive } from '../../../src/service/archive/archive.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import type { ServiceOptions } from '../../../src/service/service.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { GRILL } from '../../service/running-kitchen.ts';
 import { type Judgement, judge } from './judged-server.ts';
 import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Check, checkLine } from '../../../src/commands/doctor/check-line.ts';
+import { type Check, checkLine, withWaits } from '../../../src/commands/doctor/check-line.ts';
 import { kitchenChecks } from '../../../src/commands/doctor/kitchen-checks.ts';
-import { withWaits } from '../../../src/commands/doctor/waiting.ts';
 import {
   CREDENTIALS,
   EXPORT,

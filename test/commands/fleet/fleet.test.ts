@@ -9,7 +9,7 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { createVirtualClock, type VirtualClock } from '../../api/virtual-clock.ts';
 import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

@@ -9,8 +9,8 @@ import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
-import { PANES } from '../../../src/state/monitor/monitor-state.ts';
 import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
+import { PANES } from '../../../src/state/views/screen-views.ts';
 
 const VIEWS: RememberedViews = {
   stations: { sort: 'p90', descending: true, filter: { text: 'cold', on: true } },

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { printStationsNow } from '../../../src/commands/stations/now.ts';
 import { printStations } from '../../../src/commands/stations/stations.ts';
-import type { OutputFlags } from '../../../src/output/output-flags.ts';
+import type { OutputFlags } from '../../../src/output/format.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

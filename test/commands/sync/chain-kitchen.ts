@@ -4,7 +4,7 @@ import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts'
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { kitchensWithClients } from '../../../src/sources/kitchens-with-clients.ts';
 import { record } from '../../scenarios/builders.ts';
 import { START } from '../../service/running-kitchen.ts';

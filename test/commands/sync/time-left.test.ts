@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TimeLeft, timeLeftText } from '../../../src/commands/sync/time-left.ts';
+import { TimeLeft, timeLeftText } from '../../../src/commands/sync/tally.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -5,7 +5,7 @@ import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
 import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
 import { TREND_MEASURES } from '../../../src/kitchen/usual/trend-measures.ts';
-import { plainText } from '../../../src/output/text.ts';
+import { plainText } from '../../../src/output/print.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 
 const DATES = ['20260807', '20260808', '20260809', '20260810'];

@@ -10,7 +10,7 @@ import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';

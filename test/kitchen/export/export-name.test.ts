@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportName, proposedName } from '../../../src/kitchen/export/export-name.ts';
 import { EXPORT_FORMATS } from '../../../src/kitchen/export/record-lines.ts';
+import { exportName, proposedName } from '../../../src/kitchen/export/written-file.ts';
 
 test.each([
   ['day.csv', { name: 'day.csv', format: 'csv', replaces: false }],

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
-import { typedNames } from '../../../src/kitchen/filter/filter-language.ts';
+import { ITEM_LANGUAGE, typedNames } from '../../../src/kitchen/filter/filter-language.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { ITEM_LANGUAGE } from '../../../src/kitchen/filter/item-language.ts';
 import { at, filterRow, readable, rowLists, selected } from '../filter-fixtures.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
 

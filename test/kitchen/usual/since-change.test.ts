@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { sinceChange } from '../../../src/kitchen/usual/since-change.ts';
-import { sinceChangeText } from '../../../src/kitchen/wording/since-change-text.ts';
+import { sinceChangeText } from '../../../src/kitchen/wording/station-setup-notes.ts';
 
 const CHANGED = '20261112';
 const MINUTE = 60_000;

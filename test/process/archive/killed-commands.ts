@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { damagesOf } from '../../../src/commands/archive/soundness.ts';
+import { damagesOf } from '../../../src/commands/archive/check.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { GRILL, RIVAL } from '../../service/running-kitchen.ts';
 import type { BuiltProgram } from '../built-program.ts';
 

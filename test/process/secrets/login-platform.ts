@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CRON_RECIPES } from '../../../src/commands/help/cron.ts';
+import { CRON_RECIPES } from '../../../src/commands/help/output.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { record, station } from '../../scenarios/builders.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readFaults } from '../../../src/commands/serve/faults-file.ts';
+import { readFaults } from '../../../src/commands/serve/serve.ts';
 
 const EXAMPLE = new URL('../../../assets/faults.example.json', import.meta.url).pathname;
 

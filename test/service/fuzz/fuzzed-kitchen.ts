@@ -1,8 +1,8 @@
 /** A service for arbitrary input, with every feature switched on that reads requests. */
 import { afterAll, beforeAll, expect } from 'vitest';
+import { turnableClock } from '../../../src/service/clock-control.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
-import { turnableClock } from '../../../src/service/turnable-clock.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,

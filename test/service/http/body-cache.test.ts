@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BodyCache } from '../../../src/service/http/body-cache.ts';
+import { BodyCache } from '../../../src/service/operations/send-body.ts';
 
 function maker() {
   const made: string[] = [];

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ipAddress, ipNetwork, isWithin } from '../../../src/service/limits/ip-address.ts';
-import { isLoopbackHost } from '../../../src/service/limits/loopback.ts';
+import {
+  ipAddress,
+  ipNetwork,
+  isLoopbackHost,
+  isWithin,
+} from '../../../src/service/limits/ip-address.ts';
 
 const CHARACTERS = '0123456789abcfF:.%[]/ x'.split('');
 const spelled = (text: string) => ipAddress(text)?.text;

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { serviceSlots } from '../../../src/service/simulator/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 import {
   COUNTER_HOURS,
   LATE_HOURS,
+  type ProfileName,
   TABLE_HOURS,
-} from '../../../src/service/simulator/service-hours.ts';
+} from '../../../src/service/simulator/profile.ts';
 import { instants, NEW_YORK, plausible, records } from './days.ts';
 
 const HOUR_MS = 3_600_000;

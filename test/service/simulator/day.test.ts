@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { isUuid } from '../../../src/contract/guid.ts';
 import { parseInstant } from '../../../src/contract/instant.ts';
 import {
   type ItemFulfillment,
   ItemFulfillmentSchema,
 } from '../../../src/contract/item-fulfillment.ts';
+import { isUuid } from '../../../src/contract/platform-reference.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { PROFILES, type ProfileName } from '../../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatInstant } from '../../../src/contract/instant.ts';
-import { instantWriter } from '../../../src/service/simulator/instant-writer.ts';
+import { instantWriter } from '../../../src/service/simulator/record.ts';
 
 const YEAR_9999 = Date.UTC(9999, 0, 1);
 

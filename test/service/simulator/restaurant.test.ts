@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import menu from '../../../assets/menu.json' with { type: 'json' };
-import { isUuid } from '../../../src/contract/guid.ts';
 import { PAGE_SIZE_MAX } from '../../../src/contract/limits.ts';
+import { isUuid } from '../../../src/contract/platform-reference.ts';
 import { type PrepStation, PrepStationSchema } from '../../../src/contract/prep-station.ts';
 import {
   PROFILE_NAMES,

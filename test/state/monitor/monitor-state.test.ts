@@ -4,13 +4,12 @@ import {
   fulfillmentsView,
   type MonitorEvent,
   monitorState,
-  STATION_VIEW,
   stationsView,
   stationView,
   updateMonitor,
 } from '../../../src/state/monitor/monitor-state.ts';
 import { currentScreen, HOME } from '../../../src/state/navigation.ts';
-import { STATIONS_VIEW } from '../../../src/state/views/stations-view.ts';
+import { STATION_VIEW, STATIONS_VIEW } from '../../../src/state/views/screen-views.ts';
 
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);

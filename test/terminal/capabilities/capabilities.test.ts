@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { capabilities } from '../../../src/terminal/capabilities/capabilities.ts';
-import { forcedColor } from '../../../src/terminal/capabilities/color-depth.ts';
+import { capabilities, forcedColor } from '../../../src/terminal/capabilities/capabilities.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 
 const UTF8 = { LANG: 'en_US.UTF-8' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentencesWanted } from '../../../src/terminal/capabilities/sentences-wanted.ts';
+import { sentencesWanted } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { lineVoice } from '../../../src/terminal/text/line-voice.ts';
 
 function written(

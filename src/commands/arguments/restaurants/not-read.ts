@@ -1,7 +1,9 @@
 /** What is printed where a signal ends a command before all restaurants are read. */
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../../contract/failures.ts';
+import { countText } from '../../../kitchen/text/quantities.ts';
 import { isStandardOutput } from '../../../output/device.ts';
+import { progressBar } from '../../../output/progress-line.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 
 /** Aborted by a signal that ends the reading; never where signals end the process. Any number of readings may listen. */
@@ -19,4 +21,18 @@ export function refuseFile(output: string | undefined): void {
 /** Whether a reading failed only because the signal ended it. */
 export function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
+}
+
+/** Counts of restaurants. */
+export interface RestaurantsProgress {
+  readonly read: number;
+  readonly failed: number;
+  readonly of: number;
+}
+
+/** `[########--------] 12 of 24 restaurants read, 2 failed`; failed ones fill the bar, too. */
+export function restaurantsProgress({ read, failed, of }: RestaurantsProgress): string {
+  const failedText = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  const bar = progressBar(of === 0 ? 0 : (read + failed) / of);
+  return `${bar} ${countText(read)} of ${countText(of)} restaurants read${failedText}`;
 }

@@ -6,7 +6,7 @@ import { jsonLine } from '../../../output/json.ts';
 import type { Outlet } from '../../../output/line-output.ts';
 import { narration } from '../../../output/narration.ts';
 import { choiceOf } from '../../../settings/choice.ts';
-import type { QuietFlags } from '../../../settings/quiet-flags.ts';
+import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
 
 /** Flags of commands about several restaurants. */

@@ -3,21 +3,19 @@ import { waitFor } from '../../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
-import type { OutputFormat } from '../../../output/format.ts';
-import type { OutputFlags } from '../../../output/output-flags.ts';
+import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
-import { failureText } from '../../ends/failure-text.ts';
+import { failureText } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM } from '../notes-about.ts';
 import { sourceNotice } from '../reading-notice.ts';
 import { inOrder } from '../several-at-once.ts';
-import { UnknownName } from '../unknown-name.ts';
+import { UnknownName } from '../wanted-station.ts';
 import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
-import { endOf, isEndedBy, refuseFile } from './not-read.ts';
+import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
-import { restaurantsProgress } from './restaurants-progress.ts';
 import { SeveralText } from './several-text.ts';
 
 /** Where and how several are printed. */

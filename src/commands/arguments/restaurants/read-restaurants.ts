@@ -1,13 +1,12 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
-
 import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import type { StationListGaps } from '../../../kitchen/wording/station-list-gaps.ts';
+import type { OutputFlags } from '../../../output/format.ts';
 import type { Outlet } from '../../../output/line-output.ts';
-import type { OutputFlags } from '../../../output/output-flags.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
@@ -17,14 +16,12 @@ import {
   type KitchenSource,
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { failureText } from '../../ends/failure-text.ts';
-import { notesAbout } from '../notes-about.ts';
+import { failureText } from '../../ends/end-text.ts';
+import { gapNotes, notesAbout } from '../notes-about.ts';
 import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
 import { asTheyCome, restaurantsAtOnce } from '../several-at-once.ts';
-import { gapNotes } from '../station-list-notes.ts';
-import { endOf, isEndedBy, refuseFile } from './not-read.ts';
+import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
-import { restaurantsProgress } from './restaurants-progress.ts';
 
 /** Flags that choose restaurants and the destination. */
 export interface RestaurantsFlags

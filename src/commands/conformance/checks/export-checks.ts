@@ -8,7 +8,7 @@ import {
   NO_EXPORT_PATH,
 } from '../evidence/kitchen-paths.ts';
 import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
-import { answers, statusVerdict } from './status-check.ts';
+import { answers, statusVerdict } from './field-checks.ts';
 
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';
 const NO_DATE = exportPath('20250230');

@@ -1,7 +1,8 @@
 /** A check for each field of a resource, from its schema. */
-import type { Checks, Evidence } from '../evidence/evidence.ts';
+import type { Check, Checks, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import type { FieldTally, ResourceSchema, ResourceTally } from '../evidence/resource-tally.ts';
 import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import type { Reply } from '../evidence/wire.ts';
 
 const NOWHERE = 'absent or null everywhere';
 
@@ -78,4 +79,22 @@ function valuesVerdict({ listed, unlisted }: FieldTally): Verdict {
 export function absentVerdict(tally: ResourceTally): Verdict {
   if (tally.resources === 0) throw new NotJudged('no rows');
   return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
+}
+
+/** A request, or how to make it from earlier answers. */
+type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
+
+/** Checks that the request gets this status. */
+export function answers(status: number, ask: Ask): Check {
+  return async (evidence) =>
+    statusVerdict(
+      status,
+      await evidence.ask(typeof ask === 'function' ? await ask(evidence) : ask),
+    );
+}
+
+/** Whether the answer has this status. */
+export function statusVerdict(status: number, reply: Reply): Verdict {
+  const isAsSaid = reply.status === status;
+  return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);
 }

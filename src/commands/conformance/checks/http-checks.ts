@@ -1,5 +1,4 @@
 /** Checks of the server's HTTP. */
-
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/text/quantities.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
@@ -9,7 +8,7 @@ import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../evidence/kitchen-paths
 import { fieldsOf } from '../evidence/login-seen.ts';
 import { broken, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
-import { answers, statusVerdict } from './status-check.ts';
+import { answers, statusVerdict } from './field-checks.ts';
 import { KEYS_ASK } from './token-checks.ts';
 
 const REQUEST_ID = 'x-request-id';

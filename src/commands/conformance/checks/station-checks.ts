@@ -1,21 +1,34 @@
 /** Checks of one prep station. */
 import { isDeepStrictEqual } from 'node:util';
+import { platformHeaders } from '../../../contract/dialect.ts';
+import {
+  PlatformReferenceSchema,
+  PREP_STATION_ENTITY,
+} from '../../../contract/platform-reference.ts';
+import { PrepStationSchema } from '../../../contract/prep-station.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
-import { NO_GUID, NO_TOKEN, stationPath } from '../evidence/kitchen-paths.ts';
-import { fieldsOf } from '../evidence/login-seen.ts';
-import { judged, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import { foreignText } from '../evidence/foreign-text.ts';
+import {
+  exportPath,
+  FAR_AHEAD,
+  NO_GUID,
+  NO_TOKEN,
+  STATIONS_PATH,
+  stationPath,
+} from '../evidence/kitchen-paths.ts';
+import { errorFields, fieldsOf } from '../evidence/login-seen.ts';
+import { judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
-import { answers, statusVerdict } from './status-check.ts';
+import { absentVerdict, answers, fieldChecks, statusVerdict, valueChecks } from './field-checks.ts';
 
 interface FirstStation {
   readonly guid: string;
-  /** From the list. */
   readonly listed: unknown;
   readonly reply: Reply;
 }
 
 /** The first station of the list, read on its own. Throws NotJudged where there is none. */
-export async function firstStation(evidence: Evidence): Promise<FirstStation> {
+async function firstStation(evidence: Evidence): Promise<FirstStation> {
   const [listed] = await evidence.stations();
   const guid = fieldsOf(listed).get('guid');
   if (typeof guid !== 'string' || guid === '') throw new NotJudged('no stations');
@@ -50,4 +63,67 @@ export const STATION_CHECKS: Checks = {
     }),
   'station.unknown': answers(404, { path: stationPath(NO_GUID) }),
   'station.any-text': answers(404, { path: stationPath(NO_TOKEN) }),
+};
+
+const tallyOf = async (evidence: Evidence) => (await evidence.walk()).tally;
+
+/** Checks of the fields and values of stations, over all pages. */
+export const PREP_STATION_CHECKS: Checks = {
+  ...fieldChecks('platform-reference', PlatformReferenceSchema, tallyOf),
+  ...fieldChecks('prep-station', PrepStationSchema, tallyOf),
+  ...valueChecks('prep-station', PrepStationSchema, 'printingMode', tallyOf),
+  ...valueChecks('prep-station', PrepStationSchema, 'expoRouting', tallyOf),
+  'prep-station.entityType.PrepStation': async (evidence) => {
+    const types = (await evidence.stations()).map((each) => fieldsOf(each).get('entityType'));
+    if (types.length === 0) throw new NotJudged('no stations');
+    const other = types.find((type) => type !== PREP_STATION_ENTITY);
+    return judged(other === undefined, foreignText(other ?? PREP_STATION_ENTITY));
+  },
+  'prep-station.absent': async (evidence) => absentVerdict(await tallyOf(evidence)),
+  'prep-station.kitchenPrinter.entityType': async (evidence) => {
+    const { present } = (await tallyOf(evidence)).field('PrepStation.kitchenPrinter');
+    if (present === 0) throw new NotJudged('no station has a printer');
+    return kept(`${present} printers`);
+  },
+};
+
+/** Checks of the restaurant that a request is for. */
+export const RESTAURANT_CHECKS: Checks = {
+  'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
+  'station.restaurant': async (evidence) =>
+    statusVerdict(200, (await firstStation(evidence)).reply),
+  'fulfillments.restaurant.refused': async (evidence) => {
+    const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
+    if (status === 403) return kept('403');
+    // The document has no header for this operation: a server may take the restaurant from the token.
+    if (status < 500) throw new NotJudged(`an unknown restaurant returned ${status}`);
+    return judged(false, `${status}, not 403`);
+  },
+  'fulfillments.restaurant.header': async (evidence) => {
+    const { status } = (await evidence.export()).reply;
+    return judged(status === 200 || status === 204, String(status));
+  },
+  'fulfillments.restaurant.implied': async (evidence) => {
+    const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: null });
+    return judged([200, 204, 400].includes(status), String(status));
+  },
+  'fulfillments.restaurant.own': async (evidence) => {
+    const { restaurants } = await evidence.export();
+    if (restaurants.size === 0) throw new NotJudged('no row has a restaurant');
+    const wanted = evidence.subject.restaurant.toLowerCase();
+    const foreign = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
+    const isOwn = foreign.length === 0;
+    return judged(isOwn, isOwn ? 'only this restaurant' : `${foreignText(foreign[0])} as well`);
+  },
+  'restaurant.missing': answers(400, { path: STATIONS_PATH, restaurant: null }),
+  'restaurant.missing.named': async (evidence) => {
+    const reply = await evidence.ask({ path: STATIONS_PATH, restaurant: null });
+    if (reply.status !== 400) throw new NotJudged(`returned ${reply.status}`);
+    const message = errorFields(reply).get('message');
+    const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
+    const isNamed = typeof message === 'string' && message.toLowerCase().includes(header);
+    return judged(isNamed, foreignText(message));
+  },
+  'restaurant.blank': answers(400, { path: STATIONS_PATH, restaurant: ' ' }),
+  'restaurant.unknown': answers(403, { path: STATIONS_PATH, restaurant: NO_GUID }),
 };

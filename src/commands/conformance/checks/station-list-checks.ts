@@ -6,7 +6,7 @@ import { NO_TOKEN, pagePath, STATIONS_PATH } from '../evidence/kitchen-paths.ts'
 import { fieldsOf } from '../evidence/login-seen.ts';
 import type { Walk } from '../evidence/station-walk.ts';
 import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
-import { answers, statusVerdict } from './status-check.ts';
+import { answers, statusVerdict } from './field-checks.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
 /** Before any station was made; an unknown time is often stored as the beginning of 1970. */

@@ -1,5 +1,5 @@
 /** Checks of the access token and of the login that returns it. */
-import { scopesOf } from '../../../contract/access-token.ts';
+import { scopesOf } from '../../../contract/authentication.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
@@ -20,7 +20,7 @@ import {
   stationPath,
 } from '../evidence/kitchen-paths.ts';
 import { judged, NotJudged } from '../evidence/verdict.ts';
-import { answers } from './status-check.ts';
+import { answers } from './field-checks.ts';
 
 /** Address of the public keys (RFC 7517, our choice). */
 export const KEYS_ASK = {

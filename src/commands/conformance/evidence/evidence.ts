@@ -1,12 +1,19 @@
 /** Answers of the server for the checks, each requested once, by the first check that needs it. */
-
 import { createGrant, type Grant } from '../../../api/token/grant.ts';
 import { platformHeaders } from '../../../contract/dialect.ts';
-import { type ExportSeen, readExport } from './export-seen.ts';
+import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';
-import { type Login, logIn, loginBody, refusal, sendLogin } from './login-seen.ts';
+import {
+  fieldsOf,
+  type Login,
+  logIn,
+  loginBody,
+  refusal,
+  type Subject,
+  sendLogin,
+} from './login-seen.ts';
+import { ResourceTally } from './resource-tally.ts';
 import { readWalk, type Walk } from './station-walk.ts';
-import type { Subject } from './subject.ts';
 import { NotJudged, type Verdict } from './verdict.ts';
 import type { Asked, Reply, Wire } from './wire.ts';
 
@@ -130,4 +137,35 @@ function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
     done ??= work();
     return done;
   };
+}
+
+/** What was counted. */
+interface ExportSeen {
+  readonly reply: Reply;
+  /** Of a 200. */
+  readonly tally: ResourceTally;
+  /** Records per named restaurant, for the first few. */
+  readonly restaurants: ReadonlyMap<string, number>;
+}
+
+/** Most restaurants to count separately. */
+const RESTAURANTS = 100;
+
+/** The export of a business date, for the checks: counted as a stream, never held in memory. */
+async function readExport(wire: Wire, asked: Asked): Promise<ExportSeen> {
+  let tally = new ResourceTally();
+  let restaurants = new Map<string, number>();
+  const reply = await wire.askRecords(asked, () => {
+    // A repeated request starts over.
+    tally = new ResourceTally();
+    restaurants = new Map();
+    return (record) => {
+      tally.add(record, ItemFulfillmentSchema);
+      const named = fieldsOf(record).get('restaurantGuid');
+      if (typeof named !== 'string') return;
+      if (!restaurants.has(named) && restaurants.size === RESTAURANTS) return;
+      restaurants.set(named, (restaurants.get(named) ?? 0) + 1);
+    };
+  });
+  return { reply, tally, restaurants };
 }

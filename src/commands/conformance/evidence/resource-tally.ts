@@ -2,8 +2,8 @@
  * Checks values against the contract's schemas and counts present and faulty fields. Enumerations are open: an unlisted value counts apart from a
  * wrong type (A27).
  */
-import { isUuid } from '../../../contract/guid.ts';
 import { parseInstant } from '../../../contract/instant.ts';
+import { isUuid } from '../../../contract/platform-reference.ts';
 import { foreignText } from './foreign-text.ts';
 
 /** The part of JSON Schema that the contract uses. */

@@ -1,12 +1,11 @@
 /** HTTP for the checks: raw answers, slowly and within bounds, because nothing received is trusted. */
-
 import { readRecords } from '../../../api/reading/record-stream.ts';
+import { readText } from '../../../api/transport/body.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { transportFailure } from '../../../api/transport/failure.ts';
-import { readText } from '../../../api/transport/json-body.ts';
 import type { Limits } from '../../../api/transport/limits.ts';
+import { Setback } from '../../../api/transport/retry.ts';
 import { quotaReset, retryAfter, waitText } from '../../../api/transport/server-wait.ts';
-import { Setback } from '../../../api/transport/setback.ts';
 import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
 

@@ -1,20 +1,17 @@
 /** One complete business date of a simulated restaurant: every record that its export will ever contain. */
-
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { forgetSome } from '../bump.ts';
 import { type BusinessDay, serviceSlots, weekdayOf } from '../business-day.ts';
-import { instantWriter } from '../instant-writer.ts';
 import { buildKitchens, type RestaurantKey } from '../kitchen.ts';
 import { buildMenus } from '../menu.ts';
 import { placeOrders } from '../orders.ts';
 import { PROFILES } from '../profile.ts';
 import { random } from '../random.ts';
-import { type AppearingRecord, recordsOf } from '../record.ts';
+import { type AppearingRecord, instantWriter, recordsOf } from '../record.ts';
 import { simulateRestaurant } from '../restaurant.ts';
 import { serveSelections } from '../service.ts';
 import { type Plant, plantedOn } from './plant.ts';
-import { type DayMaking, plantedRecords, weighedBy } from './planted-day.ts';
-import type { OrderBatch } from './planted-orders.ts';
+import { type DayMaking, type OrderBatch, plantedRecords, weighedBy } from './planted-day.ts';
 
 /** From the last call to the sweep in which forgotten items are bumped. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;

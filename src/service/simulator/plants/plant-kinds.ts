@@ -1,9 +1,57 @@
 /** Every kind of plant, in the order in which they take effect on a date. */
-import { liking, renewed } from './menu-changes.ts';
+
+import { multiLocationId } from '../kitchen.ts';
+import type { MenuItem } from '../menu.ts';
+import { random } from '../random.ts';
 import type { PlantRecord } from './plant-record.ts';
-import { isWithin, type Planting } from './planting.ts';
-import { cleared, forgotten, stopped } from './screens.ts';
+import { isWithin, type MovableBump, type Planting, type ScreenChange } from './planting.ts';
 import { dishes, slowed, spread, together } from './station-times.ts';
+
+/** Catching up after a stop: the most from one ticket to the next, and in total. */
+const CATCH_UP_STEP_MS = 20_000;
+const CATCH_UP_MS = 4 * 60_000;
+/** Bumping a full screen takes less than this. */
+const AT_ONCE_MS = 1_000;
+
+/** Nothing is bumped in that time; those bumps come after it, one ticket after another. */
+const stopped: ScreenChange = (bumps, planting) => {
+  const held = bumps
+    .filter(({ bumpedAt }) => isWithin(planting, bumpedAt))
+    .sort((a, b) => a.bumpedAt - b.bumpedAt);
+  const moments = Map.groupBy(
+    held,
+    ({ selection, bumpedAt }) => `${selection.ticketGuid} ${bumpedAt}`,
+  );
+  const step = Math.min(CATCH_UP_STEP_MS, CATCH_UP_MS / moments.size);
+  const from = planting.stream('catching up');
+  const moved = new Map<MovableBump, number>();
+  [...moments.values()].forEach((items, index) => {
+    const bumpedAt = Math.round(planting.to + (index + from.unit()) * step);
+    for (const bump of items) moved.set(bump, bumpedAt);
+  });
+  return bumps.map((bump) => ({ ...bump, bumpedAt: moved.get(bump) ?? bump.bumpedAt }));
+};
+
+/** The screen is not bumped in that time; at its end everything on it is bumped at once. */
+const forgotten: ScreenChange = (bumps, planting) => {
+  const from = planting.stream('bumped at once');
+  return bumps.map((bump) =>
+    isWithin(planting, bump.bumpedAt)
+      ? { ...bump, bumpedAt: planting.to + from.below(AT_ONCE_MS) }
+      : bump,
+  );
+};
+
+/** Everything open at the start of that time is bumped at once, done or not. */
+const cleared: ScreenChange = (bumps, { from: clearedAt, stream }) => {
+  const from = stream('bumped at once');
+  return bumps.map((bump) => {
+    const { selection, startedAt } = bump;
+    if (selection.firedAt >= clearedAt || bump.bumpedAt <= clearedAt) return bump;
+    const bumpedAt = Math.min(bump.bumpedAt, clearedAt + from.below(AT_ONCE_MS));
+    return { ...bump, bumpedAt, startedAt: Math.min(startedAt, bumpedAt) };
+  });
+};
 
 const MINUTE_MS = 60_000;
 
@@ -116,4 +164,21 @@ export type PlantKind = keyof typeof PLANTS;
 /** True for the name of a kind of plant. */
 export function isPlantKind(text: string): text is PlantKind {
   return Object.hasOwn(PLANTS, text);
+}
+
+/** A new menu: a `factor` of its items are replaced by others with the same recipe. The same ones on each date. */
+function renewed(item: MenuItem, { factor }: Planting): MenuItem {
+  const from = random(0, 'new menu item', item.guid);
+  if (!from.chance(factor)) return item;
+  return {
+    ...item,
+    guid: from.uuid(),
+    name: `New ${item.name}`,
+    multiLocationId: multiLocationId(from),
+  };
+}
+
+/** How much more often an item is ordered on that date than on others: log-normal, with `factor` for its sigma. */
+function liking({ guid }: MenuItem, { factor, stream }: Planting): number {
+  return stream(guid).logNormal(1, factor);
 }

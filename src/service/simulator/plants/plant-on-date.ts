@@ -18,7 +18,6 @@ export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): re
     }));
 }
 
-/** The text of a plant. */
 export function plantText(plant: WrittenPlant): string {
   const { businessDate, kind, station, clockMinutes, lengthMs, factor } = plant;
   return [

@@ -1,13 +1,12 @@
 /** The records of a date with plants. What they do not touch keeps its bytes. */
 import { type Bump, forgetSome } from '../bump.ts';
 import type { MenuItem } from '../menu.ts';
-import type { Demand } from '../orders.ts';
+import { type Demand, type Order, placeSoMany, type Selection } from '../orders.ts';
+import type { Random } from '../random.ts';
 import { type AppearingRecord, recordsOf, type Writing } from '../record.ts';
 import { serveSelections } from '../service.ts';
-import { movedBumps } from './moved-bumps.ts';
 import type { Planted } from './plant.ts';
-import { type OrderBatch, plantedOrders } from './planted-orders.ts';
-import type { MovableBump } from './planting.ts';
+import { isWithin, type MovableBump, type Planting } from './planting.ts';
 
 /** What a date is made from, besides its orders. */
 export interface DayMaking {
@@ -60,4 +59,160 @@ export function plantedRecords(
         : records.map((each) => ({ ...each, appearsAt: appearsAt(each.appearsAt) }));
     }),
   );
+}
+
+/** The bumps of a date after its plants: the same number, in the same order. */
+function movedBumps(
+  bumps: readonly MovableBump[],
+  plants: readonly Planted[],
+): readonly MovableBump[] {
+  const screens = Map.groupBy(
+    [...bumps.keys()].filter((index) => bumps[index]?.level === 0),
+    (index) => bumps[index]?.station?.name,
+  );
+  const change = (from: readonly MovableBump[], isDelaying: boolean) =>
+    plants
+      .filter(({ record }) => (record.delaysExpo === true) === isDelaying)
+      .reduce((before, planted) => changeScreens(before, screens, planted), from);
+  return change(followed(bumps, change(bumps, true)), false);
+}
+
+/** Indexes of the prep bumps of a date, by station. */
+type Screens = ReadonlyMap<string | undefined, readonly number[]>;
+
+function changeScreens(
+  bumps: readonly MovableBump[],
+  screens: Screens,
+  { record: { screen }, planting }: Planted,
+): readonly MovableBump[] {
+  if (screen === undefined) return bumps;
+  const changed = [...bumps];
+  for (const [name, places] of screens) {
+    if (planting.station !== undefined && planting.station !== name) continue;
+    const own = places.flatMap((place) => bumps[place] ?? []);
+    for (const [index, bump] of screen(own, planting).entries()) {
+      const place = places[index];
+      if (place !== undefined) changed[place] = bump;
+    }
+  }
+  return changed;
+}
+
+/** Prep bumps of a selection, before and after the move. */
+type Moves = readonly (readonly [before: MovableBump, after: MovableBump])[];
+
+/** Moves the expediters' bumps by as much as what they waited for. */
+function followed(
+  before: readonly MovableBump[],
+  after: readonly MovableBump[],
+): readonly MovableBump[] {
+  const moves = new Map<Selection, (readonly [MovableBump, MovableBump])[]>();
+  const passedAt = new Map<Selection, number>();
+  before.forEach((bump, index) => {
+    const { selection, level, bumpedAt } = bump;
+    const moved = after[index] ?? bump;
+    if (level === 1) passedAt.set(selection, bumpedAt);
+    if (level !== 0) return;
+    const others = moves.get(selection);
+    if (others === undefined) moves.set(selection, [[bump, moved]]);
+    else others.push([bump, moved]);
+  });
+  return after.map((bump) => {
+    const own = moves.get(bump.selection);
+    const passed = passedAt.get(bump.selection);
+    if (bump.level === 0 || own === undefined || passed === undefined) return bump;
+    const startedAt = Math.min(...own.map(([, moved]) => moved.startedAt));
+    const shift = bump.isSwept ? 0 : shiftOf(own, passed);
+    return { ...bump, startedAt, bumpedAt: Math.max(startedAt, bump.bumpedAt + shift) };
+  });
+}
+
+/** How far (ms) the move shifted what the expediter waited for: the last station, or the first where the item was released early. */
+function shiftOf(moves: Moves, passedAt: number): number {
+  const waited = moves.filter(([before]) => !before.isSwept);
+  if (waited.length === 0) return 0;
+  const before = waited.map(([bump]) => bump.bumpedAt);
+  const after = waited.map(([, bump]) => bump.bumpedAt);
+  const wasReleasedEarly = passedAt < Math.max(...before);
+  const ready = (ends: readonly number[]) =>
+    wasReleasedEarly ? Math.min(...ends) : Math.max(...ends);
+  return ready(after) - ready(before);
+}
+
+/** Orders, and the streams for everything that happens to them. */
+export interface OrderBatch {
+  readonly selections: readonly Selection[];
+  readonly stream: (purpose: string) => Random;
+}
+
+/** What was ordered. Orders that are left out stay in their batch, because what happens to the others is drawn after them. */
+interface PlantedOrders {
+  readonly batches: readonly OrderBatch[];
+  readonly leftOut: ReadonlySet<Order>;
+}
+
+/** The batch with the orders that plants add, and those that they leave out. */
+function plantedOrders(
+  batch: OrderBatch,
+  demand: Demand,
+  plants: readonly Planted[],
+): PlantedOrders {
+  const renewed = ({ selections, stream }: OrderBatch) => ({
+    selections: withItems(selections, plants),
+    stream,
+  });
+  const begun: PlantedOrders = { batches: [batch], leftOut: new Set() };
+  const { batches, leftOut } = plants.reduce(
+    (orders, planted) => withDemand(orders, demand, planted),
+    begun,
+  );
+  return { batches: batches.map(renewed), leftOut };
+}
+
+function withDemand(
+  { batches, leftOut }: PlantedOrders,
+  demand: Demand,
+  { record, planting }: Planted,
+): PlantedOrders {
+  const times = record.demand?.(planting);
+  if (times === undefined) return { batches, leftOut };
+  const placed = new Set(batches.flatMap(({ selections }) => selections.map(({ order }) => order)));
+  const touched = [...placed].filter(
+    (order) => !leftOut.has(order) && isWithin(planting, order.placedAt),
+  );
+  if (times <= 1) {
+    const lost = touched.filter(({ guid }) => !planting.stream('left out', guid).chance(times));
+    return { batches, leftOut: new Set([...leftOut, ...lost]) };
+  }
+  const count = Math.round(touched.length * (times - 1));
+  const slots = within(demand.slots, planting);
+  if (slots.length === 0) return { batches, leftOut };
+  const { stream } = planting;
+  const selections = placeSoMany(count, { ...demand, slots }, stream('orders'));
+  return { batches: [...batches, { selections, stream }], leftOut };
+}
+
+/** The parts of slots within that time. */
+function within(slots: Demand['slots'], { from, to }: Planting): Demand['slots'] {
+  return slots.flatMap((slot) => {
+    const part = { from: Math.max(slot.from, from), to: Math.min(slot.to, to) };
+    const weight = (slot.weight * (part.to - part.from)) / (slot.to - slot.from);
+    return weight > 0 ? [{ ...slot, ...part, weight }] : [];
+  });
+}
+
+function withItems(
+  selections: readonly Selection[],
+  plants: readonly Planted[],
+): readonly Selection[] {
+  const changes = plants.filter(({ record }) => record.item !== undefined);
+  if (changes.length === 0) return selections;
+  return selections.map((selection) => {
+    const { dish } = selection;
+    const item = changes.reduce(
+      (before, { record, planting }) => record.item?.(before, planting) ?? before,
+      dish.item,
+    );
+    return { ...selection, dish: { ...dish, item } };
+  });
 }

@@ -2,10 +2,9 @@ import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ResourceTally } from '../../../../src/commands/conformance/evidence/resource-tally.ts';
-import { isUuid } from '../../../../src/contract/guid.ts';
 import { parseInstant } from '../../../../src/contract/instant.ts';
 import { ItemFulfillmentSchema } from '../../../../src/contract/item-fulfillment.ts';
-import { PlatformReferenceSchema } from '../../../../src/contract/platform-reference.ts';
+import { isUuid, PlatformReferenceSchema } from '../../../../src/contract/platform-reference.ts';
 import { PrepStationSchema } from '../../../../src/contract/prep-station.ts';
 import { kitchenRecords, kitchenStations } from '../kitchen.ts';
 

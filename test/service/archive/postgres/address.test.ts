@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/contract/failures.ts';
 import { postgresPlace } from '../../../../src/service/archive/engines/postgres/address.ts';
-import { passwordIn } from '../../../../src/service/archive/engines/postgres/password-file.ts';
 import {
   postgresName,
   withoutPassword,
-} from '../../../../src/service/archive/engines/postgres/shown-postgres-address.ts';
+} from '../../../../src/service/archive/engines/postgres/address-parts.ts';
+import { passwordIn } from '../../../../src/service/archive/engines/postgres/driver.ts';
 
 /** Host and port of each server, in their order. */
 function serversOf(address: string, environment: Readonly<Record<string, string>> = {}) {

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUuid } from '../../../../src/contract/guid.ts';
 import { parseInstant } from '../../../../src/contract/instant.ts';
 import { ItemFulfillmentSchema } from '../../../../src/contract/item-fulfillment.ts';
+import { isUuid } from '../../../../src/contract/platform-reference.ts';
 import { simulateDay } from '../../../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../../../src/service/simulator/plants/plant.ts';
 import { PLANTS, type PlantKind } from '../../../../src/service/simulator/plants/plant-kinds.ts';

@@ -17,12 +17,26 @@ import type {
   StationQuery,
 } from '../../archive.ts';
 import type { OpeningOptions } from '../../missing-archive.ts';
-import { bytes, damaged, integer, text } from '../../sql-row.ts';
-import { clientOf, restaurantOf, signingKeyOf } from '../../stored-rows.ts';
+import {
+  bytes,
+  clientOf,
+  damaged,
+  integer,
+  restaurantOf,
+  signingKeyOf,
+  text,
+} from '../../sql-row.ts';
 import { LEASE_MS, type SyncShare } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';
-import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from './days.ts';
+import {
+  appendToPostgresDay,
+  postgresDay,
+  postgresDays,
+  postgresPieces,
+  postgresSummary,
+  putPostgresSummary,
+} from './days.ts';
 import { PostgresLogins } from './logins.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -31,7 +45,6 @@ import {
   postgresStationPage,
   publishPostgresStations,
 } from './stations.ts';
-import { postgresSummary, putPostgresSummary } from './summaries.ts';
 import { joinPostgresSync } from './sync-share.ts';
 import { PostgresWriters } from './writers.ts';
 

@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
 import type { DayWriter, FulfillmentDay } from '../../archive.ts';
-import { versionOf } from '../../day-version.ts';
 import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
-import type { SqlRow } from '../../sql-row.ts';
+import { integer, type SqlRow, text } from '../../sql-row.ts';
 import {
   type DayKey,
   emptyDay,
   fulfillmentDay,
   incompleteDay,
+  REPLACED_MS,
   type StoredDay,
   storedDay,
   tookTooLong,
+  UNTOUCHED_MS,
+  versionOf,
   withPiece,
 } from '../../stored-day.ts';
-import type { PostgresConnection } from './connection.ts';
+import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { pieceValues, postgresPieces, putPostgresDay } from './days.ts';
 import { withPartition } from './partitions.ts';
-import { held, lockedRestaurant } from './restaurant-lock.ts';
-import { removePostgresGeneration, sweepPostgres } from './sweep.ts';
-import type { PostgresWriters } from './writers.ts';
+import { held, lockedRestaurant, type PostgresWriters } from './writers.ts';
 
 /** Begins to replace a date. `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export async function writePostgresDay(
@@ -126,4 +126,55 @@ async function isReadable(
     if (error instanceof Failure && error.code === 'ARCHIVE') return false;
     throw error;
   }
+}
+
+/** Removes them; `now` is epoch ms. After a failure the next writer tries again. */
+async function sweepPostgres(
+  connection: PostgresConnection,
+  writers: PostgresWriters,
+  now: number,
+): Promise<void> {
+  try {
+    for (const row of await connection.rows('leftGenerations', now - REPLACED_MS)) {
+      const key = { restaurant: text(row, 'restaurant'), businessDate: text(row, 'business_date') };
+      const generation = text(row, 'generation');
+      if (writers.isWritten(row['writer'], generation)) continue;
+      await connection.transaction(async (session) => {
+        if (await mayBePublished(session, writers, row, now)) return;
+        const left = [key.restaurant, key.businessDate, generation] as const;
+        const unchanged = [text(row, 'state'), integer(row, 'touched_at')] as const;
+        if ((await session.run('removeLeftGeneration', ...left, ...unchanged)) === 0) return;
+        await session.run('removePieces', ...left);
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+/** Whether another writer may still publish a content. */
+async function mayBePublished(
+  session: PostgresSession,
+  writers: PostgresWriters,
+  row: SqlRow,
+  now: number,
+): Promise<boolean> {
+  if (text(row, 'state') !== 'written') return false;
+  const { writer } = row;
+  // An older version stored no writer.
+  if (writer === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
+  if (writers.isOwn(writer)) return false;
+  const probe = await session.row('probeWriter', integer(row, 'writer'));
+  return probe?.['free'] !== 't';
+}
+
+/** Removes a content with all its pieces, unless it was published. */
+async function removePostgresGeneration(
+  session: PostgresSession,
+  { restaurant, businessDate }: DayKey,
+  generation: string,
+): Promise<void> {
+  const written = [restaurant, businessDate, generation] as const;
+  if ((await session.run('removeWrittenGeneration', ...written)) === 0) return;
+  await session.run('removePieces', ...written);
 }

@@ -1,22 +1,24 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
-import type { ArchivedDate, FulfillmentDay } from '../../archive.ts';
-import { pieceChecksum, requireSoundPiece } from '../../checksum.ts';
-import { contentOf } from '../../day-version.ts';
+import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../../archive.ts';
 import { completeArray, PieceCutter } from '../../record-pieces.ts';
 import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
 import {
+  contentOf,
   type DayKey,
   emptyDay,
   fulfillmentDay,
+  pieceChecksum,
   replacedMeanwhile,
+  requireSoundPiece,
   type StoredDay,
   storedDay,
+  versionOf,
   withPiece,
 } from '../../stored-day.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { withPartition } from './partitions.ts';
-import { lockedRestaurant } from './restaurant-lock.ts';
+import { lockedRestaurant } from './writers.ts';
 
 /** Bytes that fill a batch of pieces, and most pieces per batch: a live date has many small ones. */
 const BATCH_BYTES = 512 * 1024;
@@ -143,4 +145,31 @@ export async function putPostgresDay(
 ): Promise<void> {
   const day = [restaurant, businessDate, generation, pieces, records, length] as const;
   await session.run('putDay', ...day, digest);
+}
+
+/** Stores the summary of a date; false where the date has changed since. */
+export async function putPostgresSummary(
+  connection: PostgresConnection,
+  { restaurant, businessDate }: DayKey,
+  { version, basis, text: written }: ArchivedSummary,
+): Promise<boolean> {
+  return connection.transaction(async (session) => {
+    await lockedRestaurant(session, restaurant);
+    const row = await session.row('day', restaurant, businessDate);
+    if (row === undefined || versionOf(storedDay(row)) !== version) return false;
+    await session.run('putSummary', restaurant, businessDate, version, basis, written);
+    return true;
+  });
+}
+
+/** The text of the summary of a date's current content. */
+export async function postgresSummary(
+  connection: PostgresConnection,
+  key: DayKey,
+  basis: string,
+): Promise<string | undefined> {
+  const row = await connection.row('summary', key.restaurant, key.businessDate, basis);
+  if (row === undefined) return undefined;
+  const { version } = await postgresDay(connection, key);
+  return text(row, 'version') === version ? text(row, 'text') : undefined;
 }

@@ -1,11 +1,15 @@
 /** Prep stations in a PostgreSQL archive. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 import type { PrepStationRead } from '../../../../contract/decode.ts';
 import type { ConfigurationStep, StationPage, StationQuery } from '../../archive.ts';
-import { configurationSteps, oldestKept, stepChanges } from '../../configuration-steps.ts';
+import {
+  configurationSteps,
+  oldestKept,
+  stationChanges,
+  stepChanges,
+} from '../../configuration-steps.ts';
 import { integer, type SqlRow, text } from '../../sql-row.ts';
-import { stationChanges } from '../../station-changes.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
-import { lockedRestaurant } from './restaurant-lock.ts';
+import { lockedRestaurant } from './writers.ts';
 
 /**
  * Replaces the setup of a restaurant with `stations` at `at` (epoch ms). Other publishers of the same restaurant wait, so that each version

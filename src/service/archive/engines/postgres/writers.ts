@@ -3,7 +3,9 @@
  * releases however the process ends. What dead writers left unfinished can be removed immediately, and nothing of a writer that only waits.
  */
 import { randomBytes } from 'node:crypto';
-import type { HeldLock, PostgresConnection } from './connection.ts';
+import { Failure } from '../../../../contract/failures.ts';
+import type { SqlRow } from '../../sql-row.ts';
+import type { HeldLock, PostgresConnection, PostgresSession } from './connection.ts';
 
 /** Bytes of a name: as many as a number holds exactly. */
 const NAME_BYTES = 6;
@@ -29,8 +31,8 @@ export class PostgresWriters {
 
   /** The current lock, or a new one where it was lost; simultaneous calls come one after another. */
   async #renewed(before: Promise<HeldLock> | undefined): Promise<HeldLock> {
-    const held = await before?.catch(() => undefined);
-    return held?.isHeld === true ? held : this.#connection.hold(this.#name);
+    const lock = await before?.catch(() => undefined);
+    return lock?.isHeld === true ? lock : this.#connection.hold(this.#name);
   }
 
   /** Marks a content as being written. */
@@ -55,7 +57,20 @@ export class PostgresWriters {
 
   /** Releases the lock. */
   async close(): Promise<void> {
-    const held = await this.#lock?.catch(() => undefined);
-    held?.release();
+    const lock = await this.#lock?.catch(() => undefined);
+    lock?.release();
   }
+}
+
+// Locks a restaurant's row, so that its writers come one after another.
+
+/** Waits for the row and locks it until the transaction ends. Throws `Failure` ARCHIVE when the archive does not hold the restaurant. */
+export async function lockedRestaurant(session: PostgresSession, guid: string): Promise<SqlRow> {
+  return held(await session.row('lockRestaurant', guid), guid);
+}
+
+/** Requires the row. Throws `Failure` ARCHIVE. */
+export function held(row: SqlRow | undefined, guid: string): SqlRow {
+  if (row !== undefined) return row;
+  throw new Failure('ARCHIVE', `The archive has no restaurant ${guid}.`);
 }

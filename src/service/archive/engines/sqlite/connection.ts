@@ -4,11 +4,10 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
-import { pieceChecksum, rowChecksum } from '../../checksum.ts';
 import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
-import { sqliteEngine } from './engine.ts';
+import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
+import { sqliteEngine, sqliteTrouble } from './engine.ts';
 import { SqliteReserve } from './reserve.ts';
-import { sqliteTrouble } from './trouble.ts';
 
 /** Values that may be bound. The engine would silently store any other object as NULL. */
 type SqlValue = string | number | null | Uint8Array;

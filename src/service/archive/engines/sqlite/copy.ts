@@ -2,8 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
+import { sqliteTrouble } from './engine.ts';
 import { isFull } from './reserve.ts';
-import { sqliteTrouble } from './trouble.ts';
 
 /** Unfinished and replaced contents are not needed in a copy. */
 const WITHOUT_LEFT = `

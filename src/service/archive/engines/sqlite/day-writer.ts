@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { DayWriter, FulfillmentDay } from '../../archive.ts';
 import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
-import { REPLACED_MS, UNTOUCHED_MS } from '../../retention.ts';
 import { integer, type SqlRow, text } from '../../sql-row.ts';
 import {
   type DayKey,
@@ -10,12 +9,14 @@ import {
   emptyDay,
   fulfillmentDay,
   incompleteDay,
+  REPLACED_MS,
   type StoredDay,
   storedDay,
   tookTooLong,
+  UNTOUCHED_MS,
 } from '../../stored-day.ts';
 import type { SqliteConnection } from './connection.ts';
-import { putPiece, readPiece, removeGeneration } from './pieces.ts';
+import { putPiece, readPiece, removeGeneration } from './days.ts';
 import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 import type { SqliteWriters } from './writers.ts';

@@ -1,10 +1,8 @@
 /** Reads rows with checksums, in sets with a count and a sum: neither a changed row nor a missing one goes unnoticed. */
-import { damage } from '../../damage.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { damage, integer, type SqlRow, text } from '../../sql-row.ts';
 import type { SqliteConnection, SqlStatement } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
 
-/** A kind of rows. */
 export interface RowKind<Value> {
   /** Its singular and plural in a sentence. */
   readonly noun: string;

@@ -1,10 +1,13 @@
 /** Prep stations in a SQLite archive. Throws `Failure` ARCHIVE. */
 import type { PrepStationRead } from '../../../../contract/decode.ts';
 import type { ConfigurationStep, StationPage, StationQuery } from '../../archive.ts';
-import { configurationSteps, oldestKept, stepChanges } from '../../configuration-steps.ts';
-import { damage } from '../../damage.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
-import { stationChanges } from '../../station-changes.ts';
+import {
+  configurationSteps,
+  oldestKept,
+  stationChanges,
+  stepChanges,
+} from '../../configuration-steps.ts';
+import { damage, integer, type SqlRow, text } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';

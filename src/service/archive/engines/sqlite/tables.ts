@@ -1,7 +1,6 @@
 /** The tables of a SQLite archive whose rows have checksums. */
 import type { ApiClient, ArchivedDate, Restaurant, SigningKey } from '../../archive.ts';
-import { bytes, type SqlRow } from '../../sql-row.ts';
-import { clientOf, restaurantOf, signingKeyOf } from '../../stored-rows.ts';
+import { bytes, clientOf, restaurantOf, type SqlRow, signingKeyOf } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 import { archivedDate } from './days.ts';
 import type { SqliteMemory } from './memory.ts';

@@ -1,0 +1,56 @@
+/** How a run ends on stderr: a failure in two lines, a crash in one for a report, details only with LINECHECK_DEBUG. Never a secret. */
+import type { Failure } from '../../contract/failures.ts';
+import { secretsInUse } from '../../settings/secrets-in-use.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+
+/** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
+const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
+
+const SHORTEST_SECRET = 4;
+
+/** The text for standard error. `LINECHECK_DEBUG=1` adds the stack. */
+export function crashText(
+  error: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    // Longest first: one secret may begin with another.
+    .sort((a, b) => b.length - a.length);
+  const safe = (text: string): string => {
+    const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+    return safeText(hidden.replace(TOKENS, '[token]'));
+  };
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const lines = [`linecheck: Internal error: ${safe(what)}`];
+  if (environment['LINECHECK_DEBUG'] === '1') {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    lines.push(
+      ...stack
+        .split('\n')
+        .filter((line) => line.startsWith('    at '))
+        .map((line) => `    ${safe(line).trim()}`),
+    );
+  } else lines.push('Set LINECHECK_DEBUG=1 to see where it happened.');
+  return `${lines.join('\n')}\n`;
+}
+
+/** Two lines: what happened; then what to do, and the code. `about` names what it happened to, where that is not clear. */
+export function failureText({ message, requestId, hint, code }: Failure, about?: string): string {
+  const place = about === undefined ? '' : `${about}: `;
+  const id = requestId === undefined ? '' : ` (request ${safeText(requestId)})`;
+  return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;
+}
+
+/** The end of a command line that runs nothing: help and reasons are printed already. */
+export class Refused extends Error {
+  /** Whether it asked for help or the version. */
+  readonly isAnswered: boolean;
+
+  constructor(isAnswered: boolean) {
+    super(isAnswered ? 'answered' : 'refused');
+    this.name = 'Refused';
+    this.isAnswered = isAnswered;
+  }
+}

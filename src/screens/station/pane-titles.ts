@@ -1,9 +1,0 @@
-import type { Pane } from '../../state/monitor/monitor-state.ts';
-
-/** The titles of a station's panes. */
-export const PANE_TITLES: Readonly<Record<Pane, string>> = {
-  pace: 'Pace',
-  findings: 'Issues',
-  figures: 'Figures',
-  fields: 'Fields',
-};

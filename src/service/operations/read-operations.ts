@@ -1,0 +1,112 @@
+/** The operations that read: a page of stations, one station, and the fulfillments of a business date. */
+import { createHash } from 'node:crypto';
+import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
+import { platformHeaders } from '../../contract/dialect.ts';
+import { parseInstant } from '../../contract/instant.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { KitchenOperation } from './kitchen-operation.ts';
+import type { PagePlace, PageWalk } from './page-token.ts';
+import { singleParameter } from './query-parameter.ts';
+
+/** The walk, and its position from a page token; without one the walk begins. */
+interface StationsParameters {
+  readonly walk: PageWalk;
+  readonly place: PagePlace | undefined;
+}
+
+/** Get all prep stations: 200 with at most `pageSize` of them, 409 when the setup changed during a walk. */
+export const prepStationsGet: KitchenOperation<StationsParameters> = {
+  impliesRestaurant: false,
+
+  async parameters({ query }, { client, restaurant }, { pageTokens }) {
+    const walk = {
+      clientId: client.id,
+      restaurantGuid: restaurant.guid,
+      modifiedAfter: readLastModified(query),
+    };
+    const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
+    if (pageToken === undefined) return { walk, place: undefined };
+    const place = await pageTokens.read(pageToken, walk);
+    if (place === undefined) {
+      throw new RequestError(
+        'pageTokenInvalid',
+        'The pageToken was not issued for this restaurant and lastModified.',
+      );
+    }
+    return { walk, place };
+  },
+
+  async answer({ walk, place }, { restaurant }, { stationPages, pageTokens, pageSize, dialect }) {
+    const { version, name, body, last } = await stationPages(restaurant.guid, {
+      after: place?.after ?? 0,
+      limit: pageSize,
+      ...(walk.modifiedAfter !== undefined && { modifiedAfter: walk.modifiedAfter }),
+    });
+    if (place !== undefined && place.version !== version) {
+      throw new RequestError(
+        'configurationChanged',
+        'The setup was published again. Start over without a pageToken.',
+      );
+    }
+    if (last === undefined) return { body, version: name };
+    const next = await pageTokens.write({ version, after: last }, walk);
+    return { body, version: name, headers: { [platformHeaders(dialect).nextPage]: next } };
+  },
+};
+
+function readLastModified(query: URLSearchParams): number | undefined {
+  const text = singleParameter(query, 'lastModified', 'lastModifiedInvalid');
+  if (text === undefined) return undefined;
+  const modifiedAfter = parseInstant(text);
+  if (modifiedAfter !== undefined) return modifiedAfter;
+  throw new RequestError(
+    'lastModifiedInvalid',
+    'The parameter lastModified must be a date-time such as 2025-02-15T12:30:00.000+0000.',
+  );
+}
+
+/** Operation `prepStationsGuidGet`: one prep station of a restaurant (A20). Get a prep station: 200; 404 also for stations of other restaurants. */
+export const prepStationsGuidGet: KitchenOperation<string> = {
+  impliesRestaurant: false,
+
+  async parameters({ guid }) {
+    return guid;
+  },
+
+  async answer(guid, { restaurant }, { archive }) {
+    const body = await archive.station(restaurant.guid, guid);
+    if (body !== undefined) {
+      return { body, version: createHash('sha256').update(body).digest('hex') };
+    }
+    throw new RequestError(
+      'prepStationNotFound',
+      'This restaurant has no prep station with that ID.',
+    );
+  },
+};
+
+/**
+ * Operation `itemFulfillmentsGet`: the fulfillment records of one business date (A1, A7–A9). Get item fulfillments: 200, or 204 where the
+ * restaurant has no Professional subscription.
+ */
+export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
+  impliesRestaurant: true,
+
+  async parameters({ query }) {
+    const text = singleParameter(query, 'businessDate', 'businessDateInvalid');
+    if (text !== undefined && isBusinessDate(text)) return text;
+    throw new RequestError(
+      'businessDateInvalid',
+      text === undefined
+        ? 'The parameter businessDate is missing.'
+        : 'The parameter businessDate must be a real date, written YYYYMMDD.',
+    );
+  },
+
+  async answer(businessDate, { restaurant }, { archive }) {
+    if (restaurant.tier === 'basic') return {};
+    const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);
+    const read = () => archive.fulfillmentPieces(restaurant.guid, businessDate, version);
+    return { body: { bytes, read }, version };
+  },
+};

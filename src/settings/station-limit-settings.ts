@@ -1,0 +1,70 @@
+/** Limits of single stations, for bump times and mass bumps: from profile, environment and flags. */
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
+import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
+import { invalidValue } from './quoted-value.ts';
+import { given } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The sources, in order of precedence, station by station. */
+export interface MassBumpSources {
+  readonly flags?: MassBumpLimits | undefined;
+  readonly environment?: Environment | undefined;
+  /** Of a profile: ms by GUID or name. */
+  readonly profile?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The limits of all sources; `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
+export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
+  const { flags = new Map<string, number>(), environment = {}, profile = [] } = sources;
+  const listed = given(SETTINGS.massBumpLimit, { environment }) ?? [];
+  const own = Array.from(profile, ([name, ms]) => [stationKey(name), ms] as const);
+  const limits = new Map([...own, ...readMassBumpLimits(listed), ...flags]);
+  return limits.size === 0 ? undefined : limits;
+}
+
+/** Limits from texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
+export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
+  return new Map(texts.map(limitOf));
+}
+
+function limitOf(text: string): readonly [key: string, ms: number] {
+  const at = text.lastIndexOf('=');
+  const station = text.slice(0, Math.max(0, at)).trim();
+  const duration = SCALES.duration.read(text.slice(at + 1).trim());
+  if (station !== '' && duration !== undefined && duration.low <= OVER_HOUR_MS) {
+    return [stationKey(station), duration.low];
+  }
+  throw invalidValue(
+    'limit of a station',
+    text,
+    'Write a station name or GUID and up to 60m, as in Bar=10s.',
+  );
+}
+
+/** The limits of both, station by station, the environment's first. Throws USAGE for an invalid text, quoting it. */
+export function configuredLimits(
+  environment: Environment,
+  profile: ReadonlyMap<string, Thresholds> = new Map(),
+): LimitsByStation | undefined {
+  const listed = given(SETTINGS.stationLimits, { environment }) ?? [];
+  const own = Array.from(profile, ([name, limits]) => [stationKey(name), limits] as const);
+  const limits = new Map([...own, ...listed.map(limitsOf)]);
+  return limits.size === 0 ? undefined : limits;
+}
+
+function limitsOf(text: string): readonly [key: string, limits: Thresholds] {
+  const at = text.lastIndexOf('=');
+  const station = text.slice(0, Math.max(0, at)).trim();
+  const limits = typedLimits(text.slice(at + 1));
+  if (station !== '' && limits !== undefined) return [stationKey(station), limits];
+  throw invalidValue(
+    'limits of a station',
+    text,
+    `Write a station name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
+  );
+}
