@@ -16,14 +16,14 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import {
-  type Outcome,
   outcomeCode,
   outcomeState,
   outcomeText,
+  type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
 
 /** The audit of one of several restaurants, as far as it was read. */
-export type AuditOutcome = Outcome<{
+export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;

@@ -12,14 +12,14 @@ import { type StationListGaps, stationListGaps } from '../../kitchen/wording/sta
 import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import {
-  type Outcome,
   outcomeCode,
   outcomeState,
   outcomeText,
+  type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
 
 /** The changes of a restaurant, or why it was not read. */
-export type ChangesOutcome = Outcome<
+export type ChangesOutcome = RestaurantOutcome<
   BaselineChanges & {
     readonly gaps: StationListGaps;
     readonly without: Failure | undefined;

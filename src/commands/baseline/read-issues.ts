@@ -4,8 +4,8 @@ import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.t
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
-  type Outcome,
   type ReadingPlace,
+  type RestaurantOutcome,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
@@ -17,7 +17,7 @@ export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'c
 }
 
 /** The audit of a restaurant, or why it was not read. */
-export type IssuesOutcome = Outcome<
+export type IssuesOutcome = RestaurantOutcome<
   CoveredAudit & {
     readonly gaps: StationListGaps;
     readonly without: Failure | undefined;

@@ -12,10 +12,10 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {
-  type Outcome,
   outcomeCode,
   outcomeState,
   outcomeText,
+  type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
 
 /** A setup as it was read. */
@@ -25,7 +25,7 @@ export interface LikeReading {
 }
 
 /** A restaurant's setup and its differences, or why it was not read. */
-export type ModelOutcome = Outcome<LikeReading & ModelComparison>;
+export type ModelOutcome = RestaurantOutcome<LikeReading & ModelComparison>;
 
 /** What was compared. */
 export interface LikeReport {

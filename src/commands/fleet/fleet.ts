@@ -21,11 +21,7 @@ import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
-import {
-  type RestaurantsProgress,
-  refuseFile,
-  restaurantsProgress,
-} from '../arguments/restaurants/not-read.ts';
+import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { failureText } from '../ends/end-text.ts';
@@ -75,8 +71,6 @@ export async function printFleet(
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
     const narrated = narration(stderr, flags);
     narrated.write(sourceNotice(source));
-    await logIn(source, signal);
-
     const line = progressLine(narrated, () => clock.now());
     const reading = {
       atOnce: concurrency,
@@ -89,7 +83,7 @@ export async function printFleet(
     // On a terminal, rows and progress would share a line.
     const arePrinted = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
-      for await (const row of readFleet(source, places, reading)) {
+      for await (const row of readFleet(source, places, reading, line)) {
         const notes = fleetNotes(row);
         countState(row.state, summary);
         if (notes !== '') {
@@ -99,7 +93,6 @@ export async function printFleet(
         all.push(row);
         if (arePrinted) line.erase();
         yield row;
-        line.draw(() => restaurantsProgress(countsOf(all, places.length)));
       }
       line.erase();
       if (summary.exit === EXIT.interrupted) refuseFile(flags.output);
@@ -148,15 +141,6 @@ function placesOf(
   });
 }
 
-/** Before the readings: wrong credentials must not be tried for each restaurant. */
-async function logIn({ api }: KitchenSource, signal: AbortSignal): Promise<void> {
-  try {
-    await api.login(signal);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-}
-
 async function* blocks(
   rows: AsyncIterable<DatedRow>,
   all: readonly DatedRow[],
@@ -176,12 +160,6 @@ async function* blocks(
   } else if (isForPeople) {
     yield outputRecords(sorted, { ...CHOSEN_FLEET_TABLE, toneOf: fleetTone }, style);
   } else yield outputRecords(sorted, FLEET_SHAPE, style);
-}
-
-/** What is done; unread restaurants are neither read nor failed. */
-function countsOf(rows: readonly DatedRow[], of: number): RestaurantsProgress {
-  const failed = rows.filter(({ state }) => state instanceof Failure).length;
-  return { read: rows.length - failed, failed, of };
 }
 
 /** What was judged of several restaurants, as the monitor's headline; empty for earlier dates. */

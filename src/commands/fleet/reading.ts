@@ -17,7 +17,7 @@ import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { asTheyCome } from '../arguments/several-at-once.ts';
+import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;
@@ -51,31 +51,17 @@ export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
   reading: FleetReading,
+  line: Loop['line'],
 ): AsyncGenerator<DatedRow> {
-  const left: DatedRow[] = [];
-  const read = (place: FleetPlace) => readPlace(source, place, reading);
-  for await (const row of asTheyCome(places, reading.atOnce, read)) {
-    if (row.state === 'not read yet') left.push(row);
-    else yield row;
-  }
-  yield* left;
-}
-
-async function readPlace(
-  source: KitchenSource,
-  place: FleetPlace,
-  reading: FleetReading,
-): Promise<DatedRow> {
-  const before = { ...unreadRow(place.restaurant), ...place };
-  if (reading.signal.aborted) return before;
-  try {
-    const read = place.isPast
-      ? readPast(source, place, reading)
-      : readToday(source, place, reading);
-    return { ...before, ...(await read) };
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'CANCELLED') return before;
-    throw error;
+  const { atOnce, signal } = reading;
+  const read = (place: FleetPlace) =>
+    place.isPast ? readPast(source, place, reading) : readToday(source, place, reading);
+  const isFailed = ({ state }: RowRead) => state instanceof Failure;
+  const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
+  for await (const outcome of eachOutcome(source, places, read, loop)) {
+    const before = { ...unreadRow(outcome.place.restaurant), ...outcome.place };
+    if (outcome.failure !== undefined && !isNotRead(outcome)) throw outcome.failure;
+    yield { ...before, ...outcome.read };
   }
 }
 

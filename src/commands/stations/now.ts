@@ -17,7 +17,8 @@ import type { Outlets } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import type { RestaurantAnswer, ShowProgress } from '../arguments/restaurants/answering.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
+import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {

@@ -4,6 +4,7 @@ import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import type { RestaurantOption } from '../reading-notice.ts';
+import type { ShowProgress } from './each-outcome.ts';
 
 /** What is printed of a restaurant. */
 export interface RestaurantAnswer {
@@ -17,9 +18,6 @@ export interface RestaurantAnswer {
   /** Why it does not cover all that was requested, such as ticket times. */
   readonly without?: Failure;
 }
-
-/** Shows how far a restaurant is read; the text is made only where it is drawn. */
-export type ShowProgress = (text: () => string) => void;
 
 /** How a command makes its answer. */
 export interface Answering {

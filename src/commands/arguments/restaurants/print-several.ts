@@ -1,19 +1,24 @@
 /** Prints the answers of several restaurants, some read at once, in the order of the profile. */
-import { waitFor } from '../../../api/transport/cancellation.ts';
-import { EXIT, Failure } from '../../../contract/failures.ts';
+import { EXIT, type Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
-import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
+import type { OutputFlags } from '../../../output/format.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
 import { failureText } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM } from '../notes-about.ts';
 import { sourceNotice } from '../reading-notice.ts';
-import { inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../wanted-station.ts';
-import type { Answering, RestaurantAnswer, ShowProgress } from './answering.ts';
-import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
+import type { Answering } from './answering.ts';
+import {
+  eachOutcome,
+  endOf,
+  isNotRead,
+  type Loop,
+  refuseFile,
+  type ShowProgress,
+} from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
 import { SeveralText } from './several-text.ts';
@@ -29,12 +34,6 @@ interface SeveralPlace {
   readonly signals: EndSignals | undefined;
 }
 
-/** What became of a restaurant; `ended` where a signal came before. */
-interface Answered {
-  readonly restaurant: RestaurantChoice;
-  readonly result: RestaurantAnswer | { readonly error: unknown } | 'ended';
-}
-
 /**
  * A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed on stderr with the restaurant's name, and the
  * others continue; if all fail, nothing is written. The exit code is that of the summary, which is the last line on stderr. After a signal what is
@@ -48,20 +47,21 @@ export async function printSeveral(
 ): Promise<number> {
   const { stderr, narrated, line } = remarks;
   narrated.write(sourceNotice(source));
-  const signal = endOf(signals);
-  // A platform that is away, or refuses the login, must not be tried for each restaurant of a chain.
-  await source.api.login(signal);
   const text = new SeveralText(place, namesRestaurant);
-  const counts = { read: 0, failed: 0, of: restaurants.length };
   const summary = new OutcomeSummary(flags, foundText);
   let hasEnded = false;
   let unknown: UnknownName | undefined;
   // On a terminal, an answer and the progress would share a line.
   let isWriting = false;
-  const show = (detail = () => '') => {
-    if (!isWriting) line.draw(() => `${restaurantsProgress(counts)}${detail()}`);
+  const drawn: Loop['line'] = {
+    draw: (made) => {
+      if (!isWriting) line.draw(made);
+    },
   };
-  const fail = (restaurant: RestaurantChoice, error: unknown): void => {
+  const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line: drawn };
+  const work = (restaurant: RestaurantChoice, show: ShowProgress) =>
+    answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
+  const fail = (restaurant: RestaurantChoice, error: Failure): void => {
     const { name } = restaurant;
     if (error instanceof UnknownName) {
       // An error only if no restaurant has the name.
@@ -70,33 +70,31 @@ export async function printSeveral(
       stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
       return;
     }
-    if (!(error instanceof Failure) || isOfAll(error, text.isEmpty)) throw error;
+    if (isOfAll(error, text.isEmpty)) throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(failureText(error, name));
-    counts.failed += 1;
     text.add({ restaurant, failure: error });
   };
   async function* blocks() {
-    const work = answeredBy(answer, place.format, signal, show);
-    for await (const { restaurant, result } of inOrder(restaurants, atOnce, work)) {
-      if (result === 'ended') {
+    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
+      const { place: restaurant, read, failure } = outcome;
+      if (isNotRead(outcome)) {
         hasEnded = true;
         summary.unread();
         text.add({ restaurant, failure: undefined });
         continue;
       }
       line.erase();
-      if ('error' in result) fail(restaurant, result.error);
-      else {
-        isWriting = true;
-        yield text.answer(restaurant, result.document, result.without);
-        isWriting = false;
-        counts.read += 1;
-        summary.answered(result.exit, result.without?.code);
-        stderr.write(notesAbout(restaurant.name, result.warnings));
-        narrated.write(notesAbout(restaurant.name, result.notes));
+      if (failure !== undefined) {
+        fail(restaurant, failure);
+        continue;
       }
-      show();
+      isWriting = true;
+      yield text.answer(restaurant, read.document, read.without);
+      isWriting = false;
+      summary.answered(read.exit, read.without?.code);
+      stderr.write(notesAbout(restaurant.name, read.warnings));
+      narrated.write(notesAbout(restaurant.name, read.notes));
     }
     line.erase();
     if (hasEnded) refuseFile(flags.output);
@@ -120,25 +118,6 @@ export async function printSeveral(
 /** Whether every restaurant would repeat the failure; a login that was accepted before may only be refused for a while. */
 function isOfAll({ code }: Failure, isFirst: boolean): boolean {
   return COMMON_FAILURES.has(code) || (isFirst && code === 'NOT_AUTHENTICATED');
-}
-
-/** Makes the answer of a restaurant, unless the signal comes first. */
-function answeredBy(
-  answer: Answering['answer'],
-  format: OutputFormat,
-  signal: AbortSignal,
-  show: ShowProgress,
-): (restaurant: RestaurantChoice) => Promise<Answered> {
-  return async (restaurant) => {
-    if (signal.aborted) return { restaurant, result: 'ended' };
-    const showOwn: ShowProgress = (text) => show(() => `; ${restaurant.name}: ${text()}`);
-    try {
-      const answered = await waitFor(answer(restaurant, format, showOwn, true), signal);
-      return { restaurant, result: answered };
-    } catch (error) {
-      return { restaurant, result: isEndedBy(signal, error) ? 'ended' : { error } };
-    }
-  };
 }
 
 /** Cancels an answer without content, so that a file stays unchanged. */

@@ -1,5 +1,4 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
-import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
@@ -19,8 +18,8 @@ import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { failureText } from '../../ends/end-text.ts';
 import { gapNotes, notesAbout } from '../notes-about.ts';
 import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
-import { asTheyCome, restaurantsAtOnce } from '../several-at-once.ts';
-import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
+import { restaurantsAtOnce } from '../several-at-once.ts';
+import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 /** Flags that choose restaurants and the destination. */
@@ -59,18 +58,18 @@ export function severalRestaurants(
   return fleetRestaurants(source, flags);
 }
 
-/** What was read of a restaurant, or why it was not. */
-export type Outcome<Read> = { readonly restaurant: RestaurantChoice } & (
-  | { readonly read: Read; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly read?: undefined }
-);
-
 /** What a reading has, so that an incomplete one is known. */
 interface Incomplete {
   readonly gaps: StationListGaps;
   /** Why it does not cover all that was requested, such as ticket times. */
   readonly without?: Failure | undefined;
 }
+
+/** The outcome for a restaurant. */
+export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } & (
+  | { readonly read: Read; readonly failure?: undefined }
+  | { readonly failure: Failure; readonly read?: undefined }
+);
 
 /** Where outcomes are reported while others are read. */
 export interface ReadingPlace {
@@ -92,7 +91,7 @@ export async function readRestaurants<Read extends Incomplete>(
   flags: RestaurantsFlags,
   read: (restaurant: RestaurantChoice, isOfSeveral: boolean) => Promise<Read>,
   { stderr, narrated, clock, signals }: ReadingPlace,
-): Promise<readonly Outcome<Read>[]> {
+): Promise<readonly RestaurantOutcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
   narrated.write(
@@ -101,22 +100,16 @@ export async function readRestaurants<Read extends Incomplete>(
       : sourceNotice(source),
   );
   const restaurants = several ?? [firstRestaurant(source)];
-  // Wrong credentials must not be tried for each restaurant.
-  await source.api.login();
   const line = progressLine(narrated, () => clock.now());
-  const signal = endOf(signals);
-  const counts = { read: 0, failed: 0, of: restaurants.length };
-  const outcomes: Outcome<Read>[] = [];
-  const work = async ([at, restaurant]: readonly [number, RestaurantChoice]) =>
-    [
-      at,
-      await outcomeOf(restaurant, () => read(restaurant, several !== undefined), signal),
-    ] as const;
+  const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
+  const outcomes: RestaurantOutcome<Read>[] = [];
+  const work = (restaurant: RestaurantChoice) => read(restaurant, several !== undefined);
   try {
-    for await (const [at, outcome] of asTheyCome(restaurants.entries(), atOnce, work)) {
-      outcomes[at] = outcome;
-      counts[outcome.failure === undefined ? 'read' : 'failed'] += 1;
-      line.draw(() => restaurantsProgress(counts));
+    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
+      const { failure } = outcome;
+      if (!isNotRead(outcome) && COMMON_FAILURES.has(failure?.code ?? '')) throw failure;
+      const { place: restaurant, ...result } = outcome;
+      outcomes.push({ restaurant, ...result });
     }
   } finally {
     line.erase();
@@ -141,7 +134,7 @@ export async function readRestaurants<Read extends Incomplete>(
  * that of a restaurant that was read.
  */
 export function endOfRestaurants<Read extends Incomplete>(
-  outcomes: readonly Outcome<Read>[],
+  outcomes: readonly RestaurantOutcome<Read>[],
   flags: RestaurantsFlags,
   stderr: Outlet,
   foundText: string,
@@ -161,13 +154,8 @@ export function endOfRestaurants<Read extends Incomplete>(
   return summary.exit;
 }
 
-/** Whether a signal came before the restaurant was read. */
-function isNotRead({ failure }: Outcome<unknown>): boolean {
-  return failure?.code === 'CANCELLED';
-}
-
 /** An outcome's state: that of `linecheck fleet`. */
-export function outcomeState(outcome: Outcome<Incomplete>): string {
+export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
   if (code !== undefined) return failureState(code);
@@ -175,13 +163,13 @@ export function outcomeState(outcome: Outcome<Incomplete>): string {
 }
 
 /** The same for people, where `denied` is `no access`. */
-export function outcomeText(outcome: Outcome<Incomplete>): string {
+export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
   const code = outcomeCode(outcome);
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
 /** The code of what failed, or of what is missing. */
-export function outcomeCode(outcome: Outcome<Incomplete>): string | undefined {
+export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }
 
@@ -189,19 +177,4 @@ export function outcomeCode(outcome: Outcome<Incomplete>): string | undefined {
 export function readExit({ gaps }: Incomplete, isFound: boolean): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return isFound ? EXIT.found : EXIT.done;
-}
-
-async function outcomeOf<Read>(
-  restaurant: RestaurantChoice,
-  read: () => Promise<Read>,
-  signal: AbortSignal,
-): Promise<Outcome<Read>> {
-  if (signal.aborted) return { restaurant, failure: canceled() };
-  try {
-    return { restaurant, read: await waitFor(read(), signal) };
-  } catch (failure) {
-    if (isEndedBy(signal, failure)) return { restaurant, failure: canceled() };
-    if (!(failure instanceof Failure) || COMMON_FAILURES.has(failure.code)) throw failure;
-    return { restaurant, failure };
-  }
 }
