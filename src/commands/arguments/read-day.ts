@@ -1,10 +1,10 @@
 /** Reads one complete business date for a command. */
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dayExport } from '../../kitchen/table/day-export.ts';
+import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';
-import { rowRules, stationKey } from '../../kitchen/table/row-rules.ts';
+import { stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { RowsTally } from './rows-tally.ts';
 
@@ -33,17 +33,10 @@ export async function readDay(
   date: string,
   { signal, about }: ReadOptions = {},
 ): Promise<ReadDay> {
-  const { guid, calendar } = restaurant;
-  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), tableSeed, about);
-  const { unreadable, damaged, readAt } = await api.streamFulfillments(
-    guid,
-    date,
-    arriving.begin,
-    signal && { signal },
-  );
-  const day = arriving.day();
+  const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed, about });
+  const { day, unreadable, damaged, readAt } = await reading.read(api, signal && { signal });
   const { duplicates, foreignRows } = day;
-  const otherDates = rowsOfOtherDates(day, calendar, date);
+  const otherDates = rowsOfOtherDates(day, restaurant.calendar, date);
   const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
   const tally = { duplicates, foreignRows, otherDates, unreadable, damaged };
   return { day, tally: unmetLimits.length === 0 ? tally : { ...tally, unmetLimits }, readAt };

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dayExport } from '../../kitchen/table/day-export.ts';
+import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../kitchen/table/row-rules.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
@@ -62,16 +61,17 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const { partial: left } = progress.get();
       const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
       progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-      const arriving = dayExport(
-        restaurant,
-        rowRules(date, place, massBumpLimits),
-        tableSeed,
-        complete?.day.length,
-      );
+      const about = complete?.day.length;
+      const reading = dateReading(place, date, {
+        massBumpLimits,
+        seed: tableSeed,
+        about,
+        isKept: true,
+      });
       const partial = (): PartialDay => ({
         restaurant,
         date,
-        day: arriving.day(),
+        day: reading.soFar(),
         at: clock.now(),
       });
       const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
@@ -81,11 +81,10 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
         progress.set({ bytes, records, since, partial: next });
       };
       try {
-        const asked = { restaurant, date, before, arriving };
-        return await readDate({ api, clock }, asked, { signal, onProgress });
+        return await readDate({ api, clock }, reading, date, before, { signal, onProgress });
       } catch (error) {
         const { partial: last, ...rest } = progress.get();
-        if (isFirst && arriving.day().length > 0) {
+        if (isFirst && reading.soFar().length > 0) {
           progress.set({ ...rest, partial: longer(last, partial()) });
         }
         throw error;

@@ -15,9 +15,9 @@ import {
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, decidedLimits, isSameDecisions } from '../../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
-import { dayExport } from '../../kitchen/table/day-export.ts';
+import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
@@ -111,10 +111,12 @@ export async function readRestaurant(
       last.status.usualDates === usual.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional;
-    const rules = rowRules(date, restaurant, source.massBumpLimits);
-    const arriving = dayExport(guid, rules, tableSeed, last?.rows ?? EXPECTED_ROWS);
-    const known = isSame ? last.etag : undefined;
-    const read = await source.api.renewFulfillments(guid, date, known, arriving.begin, { signal });
+    const reading = dateReading(restaurant, date, {
+      massBumpLimits: source.massBumpLimits,
+      seed: tableSeed,
+      about: last?.rows ?? EXPECTED_ROWS,
+    });
+    const read = await reading.renew(source.api, isSame ? last.etag : undefined, { signal });
     const { readAt } = read;
     if ('unchanged' in read) {
       const status = last && unchangedStatus(last.status, read.readAt);
@@ -122,11 +124,10 @@ export async function readRestaurant(
       const memory = { setup, setupAt, day };
       return { memory, status, readAt, failure: undefined, missingDates };
     }
-    const rows = arriving.day();
     const placed = { source, restaurant, decisions, date, today };
-    const reading = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
-    const status = await reduced(reading, rows, read.readAt, signal);
-    const day = { status, rows: rows.length, decisions, etag: read.etag };
+    const parts = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
+    const status = await reduced(parts, read.day, read.readAt, signal);
+    const day = { status, rows: read.day.length, decisions, etag: read.etag };
     const memory = { setup, setupAt, day };
     return { memory, status, readAt, failure: undefined, missingDates };
   } catch (error) {

@@ -2,15 +2,15 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dayExport } from '../../kitchen/table/day-export.ts';
-import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { dateReading } from '../../kitchen/table/date-reading.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { inTurns } from './in-turns.ts';
 import type { KeptSummary } from './summary-store.ts';
 
 /** Reads the date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
 export async function readDateSummary(
-  api: Pick<KitchenApi, 'streamFulfillments'>,
+  api: Pick<KitchenApi, 'renewFulfillments'>,
   restaurant: RestaurantChoice,
   date: string,
   {
@@ -18,10 +18,8 @@ export async function readDateSummary(
     signal,
   }: { readonly massBumpLimits: MassBumpLimits | undefined; readonly signal: AbortSignal },
 ): Promise<KeptSummary> {
-  const { guid, calendar } = restaurant;
-  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), tableSeed);
-  const { readAt } = await api.streamFulfillments(guid, date, arriving.begin, { signal });
-  const day = arriving.day();
-  const summary = await inTurns(summarizedDateSteps(day, date, calendar), signal);
+  const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed });
+  const { day, readAt } = await reading.read(api, { signal });
+  const summary = await inTurns(summarizedDateSteps(day, date, restaurant.calendar), signal);
   return { summary, readAt };
 }

@@ -23,7 +23,7 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
 ]);
 
 export interface UsualReaderParts {
-  readonly api: Pick<KitchenApi, 'streamFulfillments' | 'link' | 'subscribe'>;
+  readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** The kept summaries of a restaurant. */
   readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
