@@ -85,7 +85,6 @@ export interface KitchenApi {
   readonly close: () => Promise<void>;
 }
 
-/** Options of a client. */
 export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;

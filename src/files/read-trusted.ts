@@ -5,7 +5,6 @@ import { LOOK } from './file-head.ts';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrust, exposure, type User } from './trusted-file.ts';
 
-/** The result. */
 export type TrustedReading =
   | {
       readonly state: 'read';

@@ -107,7 +107,6 @@ export interface OutputStyle<Column extends string>
   readonly paint?: Paint;
 }
 
-/** The lines of records. */
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column> & { readonly toneOf?: ToneOf },

@@ -24,7 +24,6 @@ export function requestedWaitMs(headers: Headers, now: number): number | undefin
   return reset === undefined ? undefined : reset - now;
 }
 
-/** A wait in words. */
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds <= 120) return `${seconds} s`;

@@ -18,7 +18,6 @@ export interface Check {
 
 const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
-/** Result of a check. */
 export type CheckState = keyof typeof MARKS;
 
 export function failedCheck(about: string, failure: Failure): Check {

@@ -5,7 +5,6 @@ import type { Measurement } from '../measures/measure.ts';
 import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** A slow ticket. */
 export interface HeldTicketTime extends WorstTicket {
   /** Its rows on the date, whatever a filter shows. */
   readonly rows: number;

@@ -8,7 +8,6 @@ import type { Fulfillment } from '../table/fulfillment.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 import { csvCells, DAY_COLUMNS, jsonRow, loneJsonRow } from './fulfillment-export.ts';
 
-/** The date of rows. */
 export interface ExportedDate {
   /** `YYYYMMDD`. */
   readonly businessDate: string;

@@ -23,7 +23,6 @@ import { askWhereTo } from './write-rows.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
-/** The keys. */
 export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
   const { scene, view, shown, cursor, unread } = model;
   const requery = (change: Partial<ListQuery>): Steps => [

@@ -34,7 +34,6 @@ export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: C
   return listColumn(column).cell(row, clock);
 }
 
-/** One cell in full. */
 export function fulfillmentCell(
   row: Fulfillment,
   column: FulfillmentColumn,

@@ -12,7 +12,6 @@ import type { SigningKey } from '../archive/archive.ts';
 
 /** JWA names of the signatures: Ed25519, and RSA with SHA-256 for verifiers that support nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;
-/** A signature algorithm. */
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair ready for use. */

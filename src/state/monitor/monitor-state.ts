@@ -196,7 +196,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
 /** Changes the state by an event, immediately. */
 export type Dispatch = (event: MonitorEvent) => void;
 
-/** The next state. */
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':

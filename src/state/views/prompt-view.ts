@@ -1,7 +1,6 @@
 /** The command prompt: for any command (`:`), or for the argument of a command that a key chose (`t` is `goto`). */
 import { typeIntoLine } from './typed-line.ts';
 
-/** An open prompt. */
 export interface PromptView {
   /** The text before the input. */
   readonly label: string;

@@ -23,7 +23,6 @@ export function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** Counts of restaurants. */
 export interface RestaurantsProgress {
   readonly read: number;
   readonly failed: number;

@@ -17,7 +17,6 @@ export interface ResourceSchema {
   readonly enum?: readonly unknown[];
 }
 
-/** Counts of one field. */
 export interface FieldTally {
   /** Records where it is neither absent nor null. */
   present: number;

@@ -18,7 +18,6 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** An answer. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
