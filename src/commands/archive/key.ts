@@ -6,8 +6,11 @@ import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/table.ts';
 import { isRevoked, REVOKED, type SigningKey } from '../../service/archive/archive.ts';
-import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-key-pair.ts';
-import { revokeSigningKey, rotateSigningKey } from '../../service/tokens/signing-keys.ts';
+import {
+  revokeSigningKey,
+  rotateSigningKey,
+  SIGNING_ALGORITHMS,
+} from '../../service/tokens/signing-keys.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';

@@ -1,8 +1,11 @@
 /** Notes on stderr about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** What notes of the program begin with. */
@@ -31,4 +34,28 @@ export function usualNotes(
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
   const lines = [...left, ...failed].map((text) => `linecheck: not compared with ${text}\n`);
   return lines.join('');
+}
+
+// Notices on stderr before a command reads: demo data must not pass for real data, nor one restaurant for all.
+
+/** Options that choose other restaurants. */
+export type RestaurantOption = '--restaurant' | '--all-restaurants';
+
+/** Lines for a source that is read as requested. */
+export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
+  return kind === 'demo' ? `${DEMO_SENTENCE}\n` : '';
+}
+
+/** Lines for reading one restaurant: which one was picked by default, and how many are not read. Throws CONFIGURATION. */
+export function oneRestaurantNotice(
+  source: KitchenSource,
+  options: readonly RestaurantOption[],
+): string {
+  const { kind, restaurants, asked } = source;
+  const others = restaurants.length - 1;
+  if (kind === 'demo' || asked !== undefined || others < 1) return sourceNotice(source);
+  const place = kind === 'archive' ? 'in the archive' : 'configured';
+  const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
+  const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
+  return `Reading ${safeText(firstRestaurant(source).name)}; ${rest}.${choose}\n`;
 }

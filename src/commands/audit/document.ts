@@ -3,7 +3,6 @@ import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
-import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import {
   type Document,
   type ListEntry,
@@ -12,6 +11,7 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import { auditValue } from './json.ts';
 import { FINDING_SHAPE, type FindingColumn } from './records.ts';
 import {

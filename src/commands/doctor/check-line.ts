@@ -1,7 +1,7 @@
 /** One line of the doctor's report. */
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
-import { hanging } from '../../output/hanging.ts';
+import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** A check and its result. */

@@ -9,8 +9,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -19,8 +18,7 @@ import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-sour
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
-import { sourceNotice } from '../arguments/reading-notice.ts';
+import { gapNotes, notesAbout, sourceNotice } from '../arguments/notes-about.ts';
 import {
   type RestaurantsProgress,
   refuseFile,

@@ -3,7 +3,7 @@ import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
-import type { FilterError } from '../../kitchen/filter/filter-refusal.ts';
+import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';

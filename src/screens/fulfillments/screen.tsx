@@ -27,16 +27,18 @@ import {
   partSentence,
   progressSentence,
   readingSayings,
+  rowSayings,
 } from '../frame/reading-sentences.ts';
-import { rowSayings } from '../voice/row-sayings.ts';
 import { fulfillmentsActions } from './actions.ts';
-import { FULFILLMENT_COLUMNS, type FulfillmentColumn, listedCell } from './columns.ts';
 import {
   changed,
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
   type FulfillmentsModel,
   fulfillmentsFilter,
   fulfillmentsList,
   fulfillmentsModel,
+  listedCell,
 } from './model.ts';
 import { writeCommand } from './write-rows.ts';
 

@@ -1,5 +1,5 @@
 /** Writing the rows of a list to a file. */
-import { fulfillmentLines } from '../../kitchen/columns/fulfillment-lines.ts';
+import { fulfillmentLines } from '../../kitchen/columns/fulfillment-export.ts';
 import { demoHeading } from '../../kitchen/export/demo-mark.ts';
 import { exportName, proposedName } from '../../kitchen/export/written-file.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';

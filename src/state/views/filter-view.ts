@@ -1,5 +1,5 @@
 /** A filter and its prompt: typed text applies immediately, if it is valid; Enter keeps valid text, Esc restores the filter from before. */
-import { typeIntoLine } from './typed-line.ts';
+import { typeIntoLine } from './prompt-view.ts';
 
 export interface FilterView {
   readonly text: string;

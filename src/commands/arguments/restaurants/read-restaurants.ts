@@ -17,8 +17,7 @@ import {
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { failureText } from '../../ends/end-text.ts';
-import { gapNotes, notesAbout } from '../notes-about.ts';
-import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
+import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { asTheyCome, restaurantsAtOnce } from '../several-at-once.ts';
 import { endOf, isEndedBy, refuseFile, restaurantsProgress } from './not-read.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
