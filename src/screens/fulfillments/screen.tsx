@@ -29,7 +29,7 @@ import {
   readingSayings,
   rowSayings,
 } from '../frame/reading-sentences.ts';
-import { fulfillmentsActions } from './actions.ts';
+import { fulfillmentsActions, writeCommand } from './actions.ts';
 import {
   changed,
   FULFILLMENT_COLUMNS,
@@ -40,7 +40,6 @@ import {
   fulfillmentsModel,
   listedCell,
 } from './model.ts';
-import { writeCommand } from './write-rows.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
