@@ -1,5 +1,5 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
 import type { ListFlags } from '../../output/format.ts';

@@ -6,7 +6,7 @@ import {
   sortedIssues,
   withRestaurants,
 } from '../../kitchen/audit/baseline.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';

@@ -18,10 +18,10 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
+import { type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

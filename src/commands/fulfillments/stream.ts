@@ -18,8 +18,7 @@ import { narration, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
-import { oneRestaurantNotice } from '../arguments/notes-about.ts';
-import { tallyParts } from '../arguments/rows-tally.ts';
+import { oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

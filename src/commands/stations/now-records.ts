@@ -1,7 +1,7 @@
 /** States of stations as records, for programs and as a table. */
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';

@@ -6,7 +6,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { countText } from '../../kitchen/text/quantities.ts';

@@ -1,7 +1,7 @@
 /** An item row for output: the document's fields, and linecheck's own. */
 import { localHour } from '../calendar/wall-clock.ts';
 import type { CsvCell } from '../export/csv.ts';
-import { zuluText } from '../export/instant-text.ts';
+import { zuluText } from '../export/json-text.ts';
 import { type RecordStyle, recordLines } from '../export/record-lines.ts';
 import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
