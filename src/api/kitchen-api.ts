@@ -19,10 +19,9 @@ import {
 import type { OnProgress } from './reading/record-stream.ts';
 import { readStation, readStations, type StationsRead } from './reading/stations.ts';
 import type { TokenView } from './token/grant.ts';
-import { logIn } from './token/login.ts';
 import { storedLogin, type TokenStore } from './token/stored-login.ts';
 import { type Credentials, type Surroundings, secretReader } from './token/surroundings.ts';
-import { createTokenHolder } from './token/token.ts';
+import { createTokenHolder, logIn } from './token/token.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
 import { canceled, underSignals } from './transport/cancellation.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
@@ -85,7 +84,6 @@ export interface KitchenApi {
   readonly close: () => Promise<void>;
 }
 
-/** Options of a client. */
 export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;

@@ -1,8 +1,7 @@
 /** The table of commands: words, flags and actions. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
-import { quietArguments } from '../output/narration.ts';
+import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';

@@ -8,7 +8,6 @@ export interface Dialect {
   readonly userAccessType: string;
 }
 
-/** The document's dialect. */
 export const DOCUMENT_DIALECT: Dialect = {
   headerPrefix: 'Platform',
   userAccessType: 'PLATFORM_MACHINE_CLIENT',

@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { fileHead } from './file-head.ts';
 import { homeFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
-import { readTrusted } from './read-trusted.ts';
+import { fileHead, readTrusted } from './read-trusted.ts';
 
 /** The version of all these files, which begin with it. */
 const VERSION = 1;

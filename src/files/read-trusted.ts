@@ -1,11 +1,38 @@
 /** Reads files that are acted on, only if they are trusted. */
+import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { LOOK } from './file-head.ts';
+import { Failure } from '../contract/failures.ts';
 import { systemCode } from './system-error.ts';
-import { currentUser, type Distrust, distrust, exposure, type User } from './trusted-file.ts';
+import {
+  currentUser,
+  type Distrust,
+  distrust,
+  distrustFailure,
+  exposure,
+  type User,
+} from './trusted-file.ts';
 
-/** The result. */
+const BYTES = 72;
+/** Opens a file without waiting for a writer, in case it is a pipe. */
+const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+
+/** Its first 72 bytes, one character each; empty for a file that is missing or can't be read. Never fails. */
+export async function fileHead(path: string): Promise<string> {
+  try {
+    const file = await open(path, LOOK);
+    try {
+      if (!(await file.stat()).isFile()) return '';
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES), 0, BYTES, 0);
+      return buffer.toString('latin1', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return '';
+  }
+}
+
 export type TrustedReading =
   | {
       readonly state: 'read';
@@ -70,4 +97,48 @@ async function isHidden(path: string): Promise<boolean> {
     () => false,
     (error: unknown) => systemCode(error) === 'EACCES',
   );
+}
+
+/** A larger file is not a list of authorities. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
+/**
+ * Reads a PEM file. Throws `Failure` CONFIGURATION, naming the file, where it can't be read, is not trusted, or has an invalid certificate.
+ */
+export async function readAuthorities(path: string): Promise<string> {
+  const text = await readText(path);
+  const found = text.match(CERTIFICATES) ?? [];
+  if (found.length === 0 || !found.every(isCertificate)) {
+    throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
+      hint: 'Use the PEM file of the CA certificate (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.',
+    });
+  }
+  // Anything else in the file, such as a key, is dropped.
+  return found.join('\n');
+}
+
+async function readText(path: string): Promise<string> {
+  const reading = await readTrusted(path, MOST_BYTES);
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'distrusted':
+      throw distrustFailure(path, reading);
+    case 'no file':
+    case 'too large':
+      throw new Failure('CONFIGURATION', `${path} is not a file, or too large.`);
+    case 'missing':
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
+    case 'unreadable':
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -8,11 +8,11 @@ import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
-import type { DecisionMemory } from '../state/decision-memory.ts';
 import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 /** Controls of the terminal. */
@@ -132,4 +132,15 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');
   return session;
+}
+
+/** Neither call fails: a decision that can't be saved counts for this run. */
+export interface DecisionMemory {
+  readonly load: (restaurantGuid: string) => Decisions;
+  /** Saves a decision immediately; `undefined` removes one. */
+  readonly save: (
+    restaurantGuid: string,
+    stationGuid: string,
+    decision: StationDecision | undefined,
+  ) => void;
 }

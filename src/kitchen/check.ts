@@ -15,8 +15,8 @@ import type { SetupOnDate } from './stations/setup-on-date.ts';
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import { atOnce } from './table/steps.ts';
-import { stationTraffic } from './trace/station-traffic.ts';
 import { type TicketTrace, traceTicket } from './trace/ticket-trace.ts';
+import { stationTraffic } from './trace/traced-station.ts';
 
 /** What was read, and how it is judged. */
 export interface CheckInput {

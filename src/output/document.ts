@@ -2,8 +2,7 @@
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
-import type { ToneOf } from './cell-tones.ts';
-import { type OutputStyle, outputRecords } from './table.ts';
+import { type OutputStyle, outputRecords, type ToneOf } from './table.ts';
 
 /** An answer of a command. A format without a member of its own prints the records. */
 export interface Document {

@@ -7,7 +7,6 @@ import type { QuietFlags } from '../settings/setting.ts';
 
 /** Every format of records; the first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
-/** A format of records. */
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The help of `--format`, where a command has a table only on a terminal. */

@@ -1,6 +1,10 @@
 /** Writes text in pieces, no faster than it is read. */
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { QuietFlags } from '../settings/setting.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
+import { wrapText } from '../terminal/text/safe-text.ts';
 
 /** A stream to write to. */
 export type Outlet = NodeJS.WritableStream & {
@@ -67,4 +71,35 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
 /** Lines as one block. */
 export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterable<string>> {
   yield lines;
+}
+
+// Narration: output on stderr besides errors and warnings. `--quiet` drops it, because cron mails whatever is printed.
+
+/** Commands that narrate only to people at the terminal, or never. */
+const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'licenses']);
+const ASKING = new Set(['init', 'path']);
+
+/** Adds the flag to every command below this one that runs unattended. */
+export function quietArguments(command: Command): void {
+  for (const each of command.commands) {
+    if (WITHOUT.has(each.name())) continue;
+    if (command.name() === 'config' && ASKING.has(each.name())) continue;
+    if (each.commands.length > 0) quietArguments(each);
+    else each.option('-q, --quiet', 'print only errors and warnings on stderr (for cron)');
+  }
+}
+
+/** The outlet of narration: stderr, or none. */
+export function narration(stderr: Outlet, { quiet }: QuietFlags): Outlet {
+  if (quiet !== true) return stderr;
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}
+
+/** Lines of at most `width` columns: the mark and the start of the text, then the rest aligned with that start. */
+export function hanging(mark: string, text: string, width: number): readonly string[] {
+  const indent = ' '.repeat(mark.length);
+  const lines = wrapText(text, Math.max(1, width - mark.length));
+  return (lines.length === 0 ? [''] : lines).map(
+    (line, at) => `${at === 0 ? mark : indent}${line}\n`,
+  );
 }

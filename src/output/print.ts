@@ -11,9 +11,8 @@ import {
   type Section,
   tableColumns,
 } from './document.ts';
-import { hanging } from './hanging.ts';
 import { jsonDocument } from './json.ts';
-import { DEFAULT_WIDTH } from './line-output.ts';
+import { DEFAULT_WIDTH, hanging } from './line-output.ts';
 import { tableLines } from './table.ts';
 
 /** On wide screens sentences stay legible, and figures near their names. */

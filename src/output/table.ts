@@ -1,10 +1,10 @@
 /** Tables for people. */
+import type { Severity } from '../kitchen/audit/rule.ts';
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
-import type { ToneOf } from './cell-tones.ts';
 import type { ListFlags, OutputFormat } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
 
@@ -107,7 +107,6 @@ export interface OutputStyle<Column extends string>
   readonly paint?: Paint;
 }
 
-/** The lines of records. */
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column> & { readonly toneOf?: ToneOf },
@@ -131,3 +130,32 @@ export async function printList<Row, Column extends string>(
     stdout,
   );
 }
+
+/** The tone of a cell; `undefined` for none. */
+export type ToneOf = (head: string, text: string) => Tone | undefined;
+
+/** By the sign before a count of issues or behind a figure: `!! 2`, `14:20!`, `i 1`. */
+export function markTone(text: string): Tone | undefined {
+  const [, sign] = /^(!!?|i)(?= +\d)/.exec(text) ?? /(!!?)$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  return sign === '!!' ? 'error' : sign === '!' ? 'warn' : 'note';
+}
+
+/** By the state of a station. */
+export function stateTone(text: string): Tone | undefined {
+  switch (text.toLowerCase()) {
+    case 'slow':
+      return 'error';
+    case 'quiet':
+      return 'warn';
+    default:
+      return undefined;
+  }
+}
+
+/** By the severity of an issue. */
+export const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
+  error: 'error',
+  warn: 'warn',
+  info: 'note',
+};

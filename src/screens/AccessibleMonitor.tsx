@@ -4,6 +4,7 @@ import { KeyDispatcher } from '../hooks/keys/key-dispatcher.tsx';
 import { useEffects } from '../hooks/keys/use-effects.ts';
 import { useMonitor, useNotices } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
+import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import {
   type Saying,
   useHeardAhead,
@@ -13,14 +14,27 @@ import {
   useTurnsOf,
 } from '../hooks/voice/use-sayings.ts';
 import { useVoice } from '../hooks/voice/voice.tsx';
+import { stationListGaps } from '../kitchen/wording/station-list-gaps.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import { progressSentence } from './frame/reading-sentences.ts';
+import type { Saying as ScreenSaying } from './everywhere/screen-definition.ts';
+import {
+  daySentence,
+  findingsSentence,
+  placeSentence,
+  stationsSentence,
+} from './facts/kitchen-sentences.ts';
+import { findingSentence } from './facts/station-sentences.ts';
+import {
+  freshnessSentence,
+  pinnedRow,
+  progressSentence,
+  readingSayings,
+} from './frame/reading-sentences.ts';
+import { stillReadingText } from './frame/unread-day.ts';
 import { nameOnTop, screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
-import { changeSayings, kitchenSayings } from './voice/kitchen-sayings.ts';
-import { pinnedRow } from './voice/row-sayings.ts';
 
 /** The spoken monitor: what is on top of the stack, and what changes meanwhile. */
 export function AccessibleMonitor(): ReactNode {
@@ -75,4 +89,67 @@ function Said(props: {
 }): null {
   useSayings(props.sayings, props.before);
   return null;
+}
+
+/** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */
+function kitchenSayings(
+  check: LineCheck,
+  readings: number,
+  isHome: boolean,
+): readonly ScreenSaying[] {
+  const { stations, day, board, restaurant, date } = check;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const when = (holds: boolean, occasion: string): string | undefined =>
+    isHome && holds ? occasion : undefined;
+  const gaps = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const unread = stillReadingText(day) ?? [];
+  const hasNoDay = day.data === undefined;
+  return [
+    {
+      on: 'opened',
+      sentences: () => ['linecheck, in sentences. Question mark lists the keys, q quits.'],
+    },
+    { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },
+    { on: when(true, place), sentences: () => [placeSentence(check)] },
+    ...readingSayings('prep stations', stations, when(true, place)),
+    {
+      on: when(stations.data !== undefined, place),
+      sentences: () =>
+        gaps.length > 0
+          ? [stationsSentence(board), ...gaps].concat(unread)
+          : board.rows.length === 0
+            ? ['No prep stations are published for this restaurant.']
+            : [stationsSentence(board)].concat(unread),
+    },
+    {
+      on: when(!hasNoDay || day.link.state === 'failed', `${place} ${hasNoDay}`),
+      sentences: () => [
+        daySentence(check),
+        ...board.kitchenFindings.map((finding) => `Kitchen. ${findingSentence(finding)}`),
+        freshnessSentence(check),
+      ],
+    },
+  ];
+}
+
+/** Changes without a key, in one sentence: the issues, and whether the platform answers. */
+function changeSayings(check: LineCheck): readonly ScreenSaying[] {
+  const { stations, day } = check;
+  const isRead = stations.data !== undefined && day.data !== undefined;
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  const link = failed?.state === 'failed' ? failed.failure.code : 'answers';
+  const findings = findingsSentence(check);
+  return [
+    {
+      on: stations.data === undefined ? undefined : findings,
+      sentences: () => [`Now ${findings}.`],
+      isChangeOnly: true,
+    },
+    {
+      on: isRead ? link : undefined,
+      sentences: () =>
+        link === 'answers' ? ['The platform answers again.'] : [freshnessSentence(check)],
+      isChangeOnly: true,
+    },
+  ];
 }

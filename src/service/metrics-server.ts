@@ -27,7 +27,6 @@ export interface MetricsOptions {
   readonly token?: string | undefined;
 }
 
-/** A running metrics server. */
 export interface MetricsServer {
   /** The metrics' address, such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;

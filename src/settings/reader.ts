@@ -125,7 +125,6 @@ export const span: Reader<number> = {
   read: (value) => SCALES.duration.read(value.trim())?.low,
 };
 
-/** A time zone. */
 export const zone = text('an IANA time zone such as "America/New_York"', isTimeZone);
 
 /** The hour at which a business date ends. */

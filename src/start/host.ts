@@ -1,6 +1,5 @@
 /** What starts the program, and lends it what depends on how it was installed. */
 
-/** The program's host. */
 export interface Host {
   /** Files that come with the program: `licenses.json` and those of `assets`. Throws where one is missing. */
   readonly file: (name: string) => Promise<string>;

@@ -55,7 +55,6 @@ export function toFleet(navigation: Navigation): Navigation {
   return { stack: navigation.stack.slice(0, at + 1), overlay: undefined };
 }
 
-/** The screen on top. */
 export function currentScreen({ stack }: Navigation): Screen {
   return stack.at(-1) ?? { kind: 'stations' };
 }

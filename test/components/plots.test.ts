@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisLine, barColumn, barColumns } from '../../src/components/plots/bar-columns.ts';
-import { barRow, stretchedBar } from '../../src/components/plots/bar-row.ts';
 import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
+import { barRow, stretchedBar } from '../../src/components/plots/one-line-plots.ts';
 
 const TIERS = ['ascii', 'box', 'braille'] as const;
 const FULL = { ascii: '#', box: '█', braille: '⣿' } as const;

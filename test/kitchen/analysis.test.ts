@@ -13,7 +13,7 @@ import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
-import { whoHeldTheTicket } from '../../src/kitchen/journey/ticket-holding.ts';
+import { whoHeldTheTicket } from '../../src/kitchen/journey/station-holding.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/kitchen/measures/default-thresholds.ts';
 import { lateShare } from '../../src/kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';

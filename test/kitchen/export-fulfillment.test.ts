@@ -5,9 +5,9 @@ import {
   type ColumnChoice,
   chooseColumns,
   csvCells,
+  fulfillmentShape,
   jsonRow,
 } from '../../src/kitchen/columns/fulfillment-export.ts';
-import { fulfillmentShape } from '../../src/kitchen/columns/fulfillment-lines.ts';
 import { csvLine } from '../../src/kitchen/export/csv.ts';
 import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';

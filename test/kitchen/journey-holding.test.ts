@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
-import { whoHeldTheTicket } from '../../src/kitchen/journey/ticket-holding.ts';
+import { stationsByHolding, whoHeldTheTicket } from '../../src/kitchen/journey/station-holding.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { MINUTE, NOON, record } from './fixtures.ts';
 

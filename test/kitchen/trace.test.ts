@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Station } from '../../src/kitchen/model/station.ts';
-import { stationTraffic } from '../../src/kitchen/trace/station-traffic.ts';
 import { type TraceOptions, traceTicket } from '../../src/kitchen/trace/ticket-trace.ts';
+import { stationTraffic } from '../../src/kitchen/trace/traced-station.ts';
 import { dayWith, monitoring, reference, row, station, without } from './fixtures.ts';
 
 const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };

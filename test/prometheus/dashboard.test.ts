@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { deferredApi } from '../../src/api/deferred-api.ts';
+import { programMetrics } from '../../src/commands/exporter/exporter.ts';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
-import { programMetrics } from '../../src/commands/exporter/program-metrics.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 import { DASHBOARD } from './dashboard-model.ts';
 import { dashboardQueries } from './dashboard-queries.ts';

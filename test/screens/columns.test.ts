@@ -4,7 +4,7 @@ import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import { expoText, printsText, stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { excludedText } from '../../src/screens/facts/station-figures.ts';
-import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/columns.ts';
+import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
 import { nowColumns } from '../../src/screens/stations/now-columns.ts';
 import { station } from '../scenarios/builders.ts';
 

@@ -4,9 +4,13 @@ import { platformHeaders } from '../../contract/dialect.ts';
 import type { Surroundings } from '../token/surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
 import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import {
+  createThrottle,
+  quotaReset,
+  requestsLeft,
+  type Throttle,
+} from '../transport/request-waits.ts';
 import { Setback, withRetries } from '../transport/retry.ts';
-import { quotaReset, requestsLeft } from '../transport/server-wait.ts';
-import { createThrottle, type Throttle } from '../transport/throttle.ts';
 import type { Answer } from '../transport/transport.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
 

@@ -27,7 +27,6 @@ export interface Surroundings {
 /** The secret, or what reads it; reading throws a Failure. */
 export type ClientSecret = string | (() => Promise<string>);
 
-/** A secret for calls. */
 interface SecretReader {
   /** Reads it once; a failure is thrown, and the next call tries again. */
   read(): Promise<string>;

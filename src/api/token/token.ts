@@ -21,11 +21,19 @@
  *   4. A login's own waiters get its grant even if it is born expiring, so a short-lived token can't loop.
  *   5. A failed login is not remembered: its waiters all get the failure, the next call tries again.
  */
-
+import type { AuthenticationRequest } from '../../contract/authentication.ts';
+import { decodeAuthenticationResponse } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import { readJson } from '../transport/body.ts';
 import { waitFor } from '../transport/cancellation.ts';
 import type { Clock } from '../transport/clock.ts';
-import type { Grant, TokenView } from './grant.ts';
+import { withRetries } from '../transport/retry.ts';
+import type { Answer } from '../transport/transport.ts';
+import { createGrant, type Grant, type TokenView } from './grant.ts';
 import type { ObtainGrant } from './stored-login.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Gives grants to calls. */
 export interface TokenHolder {
@@ -37,15 +45,15 @@ export interface TokenHolder {
   readonly view: () => TokenView | undefined;
 }
 
-/** Creates a holder in state NONE over `logIn`, which obtains a grant other than the refused one. */
-export function createTokenHolder(logIn: ObtainGrant, clock: Clock): TokenHolder {
+/** Creates a holder in state NONE over `obtain`, which obtains a grant other than the refused one. */
+export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolder {
   let held: Grant | undefined;
   let refusedToken: string | undefined;
   let login: Promise<Grant> | undefined;
 
   async function request(): Promise<Grant> {
     try {
-      held = await logIn(refusedToken);
+      held = await obtain(refusedToken);
       // A platform may issue the same token again on purpose.
       refusedToken = undefined;
       return held;
@@ -67,4 +75,64 @@ export function createTokenHolder(logIn: ObtainGrant, clock: Clock): TokenHolder
     },
     view: () => held?.view,
   };
+}
+
+/**
+ * Logs in. Repeated only when the request certainly had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the platform
+ * refuses the credentials, and any error of reading the secret.
+ */
+export async function logIn(surroundings: Surroundings, signal: AbortSignal): Promise<Grant> {
+  const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
+  const { method, path } = OPERATIONS.authenticationLoginPost;
+  const clientSecret = await secret.read();
+  const exchange = {
+    method,
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      clientId,
+      clientSecret,
+      userAccessType: dialect.userAccessType,
+    } satisfies AuthenticationRequest),
+    firstByteMs: limits.firstByteMs,
+    maxBytes: limits.bodyBytes,
+  };
+  const deadline = clock.now() + limits.totalMs;
+  return link.follow(signal, (share) =>
+    withRetries(
+      {
+        clock,
+        random,
+        tries: limits.tries,
+        deadline,
+        isIdempotent: false,
+        signal,
+        onWait: (until, { code }) => share.waiting(until, code),
+      },
+      () => {
+        share.busy();
+        const sent = clock.now();
+        return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
+          link.answered(clock.now() - sent);
+          return readGrant(answer, clientSecret, clock.now());
+        });
+      },
+    ),
+  );
+}
+
+async function readGrant(answer: Answer, clientSecret: string, now: number): Promise<Grant> {
+  if (answer.status !== 200) {
+    throw await answerFailure(answer, [clientSecret], now);
+  }
+  refusePage(answer);
+  const response = decodeAuthenticationResponse(await readJson(answer.body));
+  const { accessToken, tokenType, expiresIn } = response?.token ?? {};
+  const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
+  const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
+  // Printable ASCII only: nothing else may go into a header.
+  if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
+    throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
+  }
+  return createGrant(accessToken ?? '', expiresIn, now);
 }

@@ -5,8 +5,8 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { readText } from './body.ts';
 import { clockSkewMs, skewSentence } from './clock.ts';
 import { quotedText } from './quoted-text.ts';
+import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './request-waits.ts';
 import { Setback } from './retry.ts';
-import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './server-wait.ts';
 import type { Answer } from './transport.ts';
 
 /** Longest error body that is parsed, bytes. */

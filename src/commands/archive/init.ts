@@ -1,7 +1,6 @@
 /** `linecheck archive init`: makes an empty archive. */
-
 import { jsonLine } from '../../output/json.ts';
-import { narration } from '../../output/narration.ts';
+import { narration } from '../../output/line-output.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 

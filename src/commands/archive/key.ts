@@ -1,13 +1,16 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { printList } from '../../output/table.ts';
 import { isRevoked, REVOKED, type SigningKey } from '../../service/archive/archive.ts';
-import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-key-pair.ts';
-import { revokeSigningKey, rotateSigningKey } from '../../service/tokens/signing-keys.ts';
+import {
+  revokeSigningKey,
+  rotateSigningKey,
+  SIGNING_ALGORITHMS,
+} from '../../service/tokens/signing-keys.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';

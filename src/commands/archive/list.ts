@@ -1,6 +1,6 @@
 /** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { printList } from '../../output/table.ts';

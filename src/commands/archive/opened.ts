@@ -1,5 +1,5 @@
 /** Opens the archive for an `archive` command. */
-import { narration } from '../../output/narration.ts';
+import { narration } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { QuietFlags } from '../../settings/setting.ts';

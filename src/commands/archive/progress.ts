@@ -1,5 +1,5 @@
 /** Progress of an import or a simulation, and the lines it prints meanwhile. */
-import { narration } from '../../output/narration.ts';
+import { narration } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

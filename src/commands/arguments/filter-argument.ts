@@ -1,9 +1,9 @@
 /** Combines the words of a command line into one filter. */
 import { Failure } from '../../contract/failures.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
+import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import type { FilterError } from '../../kitchen/filter/filter-refusal.ts';
 
 /** Most text repeated on either side of a mistake, and of the mistake, in UTF-16 units. */
 const MOST_REPEATED = 40;

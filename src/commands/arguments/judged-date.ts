@@ -14,7 +14,7 @@ import {
 } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
 import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 

@@ -1,5 +1,6 @@
 /** Keeps people's decisions about stations between runs, in a small file of the user. */
 import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
+import type { DecisionMemory } from '../../hooks/session.tsx';
 import {
   type Decisions,
   muteNote,
@@ -7,7 +8,6 @@ import {
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
 import { areLimits } from '../../kitchen/pace/typed-limits.ts';
-import type { DecisionMemory } from '../../state/decision-memory.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Most stations kept; the oldest decision is dropped first. */

@@ -1,8 +1,12 @@
 /** Notes on stderr about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** What notes of the program begin with. */
@@ -31,4 +35,64 @@ export function usualNotes(
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
   const lines = [...left, ...failed].map((text) => `linecheck: not compared with ${text}\n`);
   return lines.join('');
+}
+
+// Notices on stderr before a command reads: demo data must not pass for real data, nor one restaurant for all.
+
+/** Options that choose other restaurants. */
+export type RestaurantOption = '--restaurant' | '--all-restaurants';
+
+/** Lines for a source that is read as requested. */
+export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
+  return kind === 'demo' ? `${DEMO_SENTENCE}\n` : '';
+}
+
+/** Lines for reading one restaurant: which one was picked by default, and how many are not read. Throws CONFIGURATION. */
+export function oneRestaurantNotice(
+  source: KitchenSource,
+  options: readonly RestaurantOption[],
+): string {
+  const { kind, restaurants, asked } = source;
+  const others = restaurants.length - 1;
+  if (kind === 'demo' || asked !== undefined || others < 1) return sourceNotice(source);
+  const place = kind === 'archive' ? 'in the archive' : 'configured';
+  const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
+  const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
+  return `Reading ${safeText(firstRestaurant(source).name)}; ${rest}.${choose}\n`;
+}
+
+/** Counts of a reading. */
+export interface RowsTally {
+  /** Records merged into the row that they repeat. */
+  readonly duplicates: number;
+  /** Rows of another restaurant than the requested one; they count as rows. */
+  readonly foreignRows: number;
+  /** Rows fired before the business date or hours after it; see `rowsOfOtherDates`. */
+  readonly otherDates: number;
+  /** Elements that are not records. */
+  readonly unreadable: number;
+  /** Rows with an unreadable field. */
+  readonly damaged: number;
+  /** Stations of `--mass-bump-limit` that no row names; absent where there are none. */
+  readonly unmetLimits?: readonly string[];
+}
+
+/** The parts of `tallyParts` that change the meaning of the rows: all but merged duplicates. */
+export function warningParts(tally: RowsTally): readonly string[] {
+  return tallyParts({ ...tally, duplicates: 0 });
+}
+
+/** `14 duplicates merged`, `2 from another restaurant`, …; only counts above 0. */
+export function tallyParts(tally: RowsTally): readonly string[] {
+  const { duplicates, foreignRows, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
+  return [
+    ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
+    ...(foreignRows > 0 ? [`${countText(foreignRows)} from another restaurant`] : []),
+    ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
+    ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
+    ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
+    ...unmetLimits.map(
+      (station) => `no row from station ${quotedValue(station)}, which has a limit`,
+    ),
+  ];
 }

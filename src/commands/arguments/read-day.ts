@@ -2,11 +2,11 @@
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
+import { rowsOfOtherDates } from '../../kitchen/table/day-export.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';
 import { stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { RowsTally } from './rows-tally.ts';
+import type { RowsTally } from './notes-about.ts';
 
 /** A date that was read. */
 interface ReadDay {

@@ -1,6 +1,6 @@
 /** Which setup an answer is about, and since when its issues are known, as JSON. */
 import type { IssueSince } from '../../kitchen/audit/rule.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 
 /** Whether it is the current one, how it is known, and when it was first seen. */

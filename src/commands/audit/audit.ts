@@ -8,8 +8,8 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { auditDocument } from './document.ts';
 import { printGroupedAudit } from './grouped.ts';

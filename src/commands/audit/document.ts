@@ -5,7 +5,6 @@ import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
-import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import {
   type Document,
   type ListEntry,
@@ -14,6 +13,7 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import { auditValue } from './json.ts';
 import { FINDING_SHAPE, type FindingColumn } from './records.ts';
 import {

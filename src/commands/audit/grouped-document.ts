@@ -7,7 +7,6 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import {
   type Document,
   records,
@@ -15,6 +14,7 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import {
   outcomeCode,
   outcomeState,

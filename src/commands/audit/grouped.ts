@@ -2,8 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
-import { type Outlets, oneBlock } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

@@ -1,6 +1,6 @@
 /** An audit as one JSON object. */
 
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';

@@ -1,6 +1,6 @@
 /** Issues of an audit as records. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { sinceValue } from '../arguments/setup-value.ts';

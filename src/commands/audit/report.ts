@@ -1,5 +1,4 @@
 /** The content of an audit's answer, for all formats. */
-
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
@@ -14,7 +13,7 @@ import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { ListEntry } from '../../output/document.ts';
-import { type RowsTally, tallyParts } from '../arguments/rows-tally.ts';
+import { type RowsTally, tallyParts } from '../arguments/notes-about.ts';
 import type { AuditRequest } from './request.ts';
 
 /** The business date that was audited with the setup. */

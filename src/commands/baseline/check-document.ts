@@ -1,5 +1,4 @@
 /** The document of new and resolved issues. */
-
 import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
@@ -9,8 +8,8 @@ import { stationName } from '../../kitchen/model/station.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import {
   outcomeCode,
   outcomeState,

@@ -1,5 +1,4 @@
 /** `linecheck baseline save`: the issues of now become the known ones. */
-
 import {
   type Baseline,
   type KnownRestaurant,
@@ -7,13 +6,12 @@ import {
   sortedIssues,
   withRestaurants,
 } from '../../kitchen/audit/baseline.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Document, records, tableColumns } from '../../output/document.ts';
-import { type Outlets, oneBlock } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

@@ -6,7 +6,6 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { writtenLimits } from '../../kitchen/pace/typed-limits.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
-import { isSecret } from '../../settings/misplaced-secret.ts';
 import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
 import {
   listedRestaurants,
@@ -14,6 +13,7 @@ import {
   requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
+import { isSecret } from '../../settings/secrets-in-use.ts';
 import { given, type Setting, settingText, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import {

@@ -6,8 +6,13 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import type { OutputFlags } from '../../output/format.ts';
-import { type Outlet, type Outlets, oneBlock, writeLines } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import {
+  narration,
+  type Outlet,
+  type Outlets,
+  oneBlock,
+  writeLines,
+} from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
@@ -20,8 +25,7 @@ import {
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
-import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
+import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';

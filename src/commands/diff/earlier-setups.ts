@@ -1,8 +1,7 @@
 /** Setups of business dates, for a comparison. */
-
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { setupOn } from '../../kitchen/stations/setup-on-date.ts';

@@ -1,7 +1,7 @@
 /** One line of the doctor's report. */
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
-import { hanging } from '../../output/hanging.ts';
+import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** A check and its result. */
@@ -18,7 +18,6 @@ export interface Check {
 
 const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
-/** Result of a check. */
 export type CheckState = keyof typeof MARKS;
 
 export function failedCheck(about: string, failure: Failure): Check {

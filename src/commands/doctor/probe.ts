@@ -51,7 +51,6 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-/** Result of connecting. */
 export interface Connected {
   /** The address that answered. */
   readonly address: string;

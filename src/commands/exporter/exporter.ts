@@ -1,4 +1,5 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
@@ -10,7 +11,7 @@ import {
   processFamilies,
   startMetricsServer,
 } from '../../service/metrics-server.ts';
-import { metricsText } from '../../service/metrics-text.ts';
+import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -23,7 +24,6 @@ import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics } from './fleet-metrics.ts';
-import { programMetrics } from './program-metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
 /** Failures of the first login that time does not cure. */
@@ -170,4 +170,44 @@ async function readScrapeToken(path: string): Promise<string> {
   }
   const message = `${FILE} must have one line of 16 to 1,000 letters, digits or -._~+/ characters.`;
   throw new Failure('CONFIGURATION', message, { hint: WRITE_IT });
+}
+
+/** Metrics of the exporter and of its link to the platform. */
+export function programMetrics({
+  api,
+  kind,
+}: Pick<KitchenSource, 'api' | 'kind'>): readonly MetricFamily[] {
+  const { bytesReceived, requestsLeft, answers, refusedAsTooMany } = api.link();
+  return [
+    {
+      name: 'linecheck_build',
+      type: 'info',
+      help: 'Version of linecheck, and what it reads: platform, archive or demo (simulated).',
+      samples: [{ labels: { version: packageJson.version, source: kind }, value: 1 }],
+    },
+    {
+      name: 'linecheck_platform_requests_left',
+      type: 'gauge',
+      help: 'Requests left in a quota of the platform, by its last answer that has them.',
+      samples: requestsLeft === undefined ? [] : [{ labels: {}, value: requestsLeft }],
+    },
+    {
+      name: 'linecheck_platform_received_bytes',
+      type: 'counter',
+      help: 'Bytes of answers received from the platform.',
+      samples: [{ labels: {}, value: bytesReceived }],
+    },
+    {
+      name: 'linecheck_platform_answers',
+      type: 'counter',
+      help: 'Answers of the platform with any status, logins included.',
+      samples: [{ labels: {}, value: answers }],
+    },
+    {
+      name: 'linecheck_platform_rate_limited_answers',
+      type: 'counter',
+      help: 'Those of these answers with status 429: too many requests.',
+      samples: [{ labels: {}, value: refusedAsTooMany }],
+    },
+  ];
 }

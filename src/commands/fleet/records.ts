@@ -1,6 +1,6 @@
 /** Restaurants at a glance, as records for programs. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { FleetState } from '../../kitchen/fleet/fleet-row.ts';
 import { troubledStations } from '../../kitchen/fleet/fleet-row.ts';

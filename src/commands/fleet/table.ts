@@ -6,7 +6,7 @@ import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
 import { lateText } from '../../kitchen/wording/limit-text.ts';
-import type { ToneOf } from '../../output/cell-tones.ts';
+import type { ToneOf } from '../../output/table.ts';
 import type { DatedRow } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged, stateCode } from './records.ts';
 

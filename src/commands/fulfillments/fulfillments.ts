@@ -4,7 +4,7 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
-import { fulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
+import { fulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -18,10 +18,10 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
+import { type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import type { Answering } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

@@ -7,7 +7,7 @@ import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/columns.ts';
+import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/model.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 
 /** Columns that the monitor's table has, too. */

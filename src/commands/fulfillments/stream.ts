@@ -5,8 +5,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { DAY_COLUMNS } from '../../kitchen/columns/fulfillment-export.ts';
-import { loneFulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
+import { DAY_COLUMNS, loneFulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
 import { loneRow, needsCompleteDate, rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -15,13 +14,11 @@ import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.t
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
-import type { Outlets } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
-import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
-import { tallyParts } from '../arguments/rows-tally.ts';
+import { oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

@@ -1,6 +1,6 @@
 /** A help topic that is not about one command. */
 import type { Command } from 'commander';
-import { hanging } from '../../output/hanging.ts';
+import { hanging } from '../../output/line-output.ts';
 
 /** A topic. Its text ends with a newline; lines have at most 79 columns, except those to be copied. */
 export interface HelpTopic {

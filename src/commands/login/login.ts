@@ -4,7 +4,7 @@ import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/surroundings.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';

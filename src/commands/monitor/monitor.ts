@@ -22,7 +22,7 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { DrawnOn, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
-import type { RestaurantOption } from '../arguments/reading-notice.ts';
+import type { RestaurantOption } from '../arguments/notes-about.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 
 /** Signals that quit cleanly. */

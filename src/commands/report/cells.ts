@@ -3,7 +3,7 @@ import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
 import { lateText } from '../../kitchen/wording/limit-text.ts';
-import { markTone, type ToneOf } from '../../output/cell-tones.ts';
+import { markTone, type ToneOf } from '../../output/table.ts';
 import type { Change } from './comparison.ts';
 import type { RowsFigures } from './figures.ts';
 

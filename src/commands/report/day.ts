@@ -1,13 +1,12 @@
 /** The business date of a report: its rows, when they were read, and their figures. */
-
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { type NamesInRows, namesInRows } from '../arguments/known-stations.ts';
+import type { RowsTally } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import type { RowsTally } from '../arguments/rows-tally.ts';
 import type { Comparison } from './comparison.ts';
 import { type DayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';

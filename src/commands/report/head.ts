@@ -1,11 +1,10 @@
 /** The head of a report: restaurant, date, rows, and when they were read. */
-
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
-import { tallyParts } from '../arguments/rows-tally.ts';
+import { tallyParts } from '../arguments/notes-about.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 

@@ -1,5 +1,5 @@
 /** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';

@@ -1,8 +1,7 @@
 /** States of stations as records, for programs and as a table. */
-
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
@@ -10,8 +9,8 @@ import { type PaceWords, paceReason, ratioText } from '../../kitchen/pace/pace-t
 import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
-import { markTone, stateTone, type ToneOf } from '../../output/cell-tones.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
+import { markTone, stateTone, type ToneOf } from '../../output/table.ts';
 
 /** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {

@@ -8,18 +8,18 @@ import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { paceSentence, pointsSentence } from '../../kitchen/pace/pace-text.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { stateTone } from '../../output/cell-tones.ts';
 import { type Document, type Hanging, records } from '../../output/document.ts';
 import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
+import { stateTone } from '../../output/table.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {
   nowTone,

@@ -1,7 +1,7 @@
 /** Stations as records: the document's fields, and linecheck's own. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { markTone, type ToneOf } from '../../output/cell-tones.ts';
+import { markTone, type ToneOf } from '../../output/table.ts';
 import { expoText, printsText, severityMark } from '../../screens/facts/station-columns.ts';
 
 /** A station; values that need the complete list are `undefined` for a part of it. */

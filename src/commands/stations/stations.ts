@@ -21,8 +21,8 @@ import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-sour
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';

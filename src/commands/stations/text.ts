@@ -3,8 +3,8 @@ import { type Station, stationName, stationsByGuid } from '../../kitchen/model/s
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
-import { SEVERITY_TONES } from '../../output/cell-tones.ts';
 import type { Hanging, Section } from '../../output/document.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 
 /** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
 export function stationSections(

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
@@ -21,12 +20,11 @@ import {
   OutcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
-import { outcomeValue, type SyncOutcome } from './day.ts';
+import { outcomeState, outcomeValue, type SyncOutcome } from './day.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { syncRestaurants } from './restaurants.ts';
 import { pacedSync, type SyncApi, type SyncListener } from './route.ts';
 import { SyncTally } from './tally.ts';
-import { syncedTable } from './text.ts';
 
 /** Copies what is requested; the exit code is the highest of its failures. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
@@ -172,4 +170,41 @@ function passOf({
   return createHash('sha256')
     .update(JSON.stringify([from, to, guids]))
     .digest('hex');
+}
+
+const STATE_WIDTH = 15;
+
+/** All outcomes for people, by restaurant, latest date first. */
+function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
+  const sorted = outcomes.toSorted(
+    (a, b) =>
+      compare(a.restaurant.name, b.restaurant.name) ||
+      compare(a.restaurant.guid, b.restaurant.guid) ||
+      compare(b.businessDate ?? '', a.businessDate ?? ''),
+  );
+  if (sorted.length > 0) {
+    yield `Date         Rows Changed  ${'State'.padEnd(STATE_WIDTH)} Restaurant\n`;
+  }
+  for (const outcome of sorted) {
+    const { restaurant, businessDate, result } = outcome;
+    const day = result instanceof Failure ? undefined : result;
+    const cells = [
+      (businessDate ?? '-').padEnd(8),
+      (day === undefined ? '-' : countText(day.records)).padStart(8),
+      (day === undefined ? '-' : day.changed ? 'yes' : 'no').padEnd(8),
+      outcomeState(outcome).padEnd(STATE_WIDTH),
+      safeText(ownName(restaurant)),
+    ];
+    yield `${cells.join(' ')}\n`;
+  }
+}
+
+/** The name; for one without, its GUID, which fits a line of 80 columns as `Restaurant GUID` does not. */
+function ownName({ name, guid }: SyncOutcome['restaurant']): string {
+  return name === `Restaurant ${guid}` ? guid : name;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 /** Warnings about dates that could not be read. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
-import { dateRuns } from '../../kitchen/wording/date-runs.ts';
+import { dateRuns } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../ends/end-text.ts';
 
 /**

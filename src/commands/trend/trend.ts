@@ -17,9 +17,9 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/answering.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from './failed-dates.ts';
 import { earlierDates, readDates } from './read-trend.ts';

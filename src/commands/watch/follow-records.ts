@@ -1,7 +1,6 @@
 /** The records that `linecheck watch --follow` prints, with stable names that scripts rely on. */
-
 import { demoField } from '../../kitchen/export/demo-mark.ts';
-import { instantText } from '../../kitchen/export/instant-text.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';

@@ -4,15 +4,13 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
-import { narration } from '../../output/narration.ts';
+import { narration, type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import {
   firstRestaurant,
   type KitchenSource,
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
-import { usualNotes } from '../arguments/notes-about.ts';
-import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
+import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
 import { failureText } from '../ends/end-text.ts';
 import { BackgroundUsual } from './background-usual.ts';
 import { dayReader } from './day.ts';

@@ -1,11 +1,12 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
-import type { EgoGraph } from '../../kitchen/routing/ego-graph.ts';
+import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
+import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
-import { wrapText } from '../../terminal/text/safe-text.ts';
-import { Line } from '../line/Line.tsx';
+import type { Glyphs } from '../../terminal/text/glyphs.ts';
+import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
+import { cutSpans, Line, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { labelRoom, neighborAt, routingDrawing } from './routing-drawing.ts';
 
 /** Lines that the sentence about the selected edge may take. */
 const REASON_LINES = 2;
@@ -68,4 +69,133 @@ export function RoutingGraphView(props: {
 export function graphHeight(ego: EgoGraph, most: number): number {
   const rows = Math.max(ego.incoming.length, ego.outgoing.length, 1);
   return Math.min(most, rows + 3 + REASON_LINES + 1);
+}
+
+// A station's neighborhood in characters: who monitors it on the left, the station in a box, where its tickets go and whom it monitors on the
+// right. Every edge has a line of its own, so no edge crosses another or a label.
+
+/** Columns of an edge, its arrow head included. */
+const EDGE = 5;
+/** Columns around the three labels: brackets or blanks at each, both edges, the borders of the box and a blank. */
+const AROUND = 3 * 2 + 2 * EDGE + 2 + 1;
+const LABEL_LEAST = 3;
+const LABEL_MOST = 22;
+
+/** What to draw, and how large. */
+export interface Drawing {
+  readonly ego: EgoGraph;
+  /** The neighbor under the cursor: 0.. on the right, -1, -2.. on the left. */
+  readonly cursor: number;
+  readonly width: number;
+  /** Lines at most, at least 4. */
+  readonly height: number;
+  readonly glyphs: Glyphs;
+  /** Labels of the kitchen as they are cut to `labelRoom`. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Columns that a label has at most. */
+export function labelRoom(width: number): number {
+  return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
+}
+
+/** Draws it as lines of pieces; at least three lines, at most `height`. */
+export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
+  const { ego, cursor, width, height, glyphs } = drawing;
+  const { box } = glyphs;
+  const most = Math.max(1, height - 3);
+  const left = visible(ego.incoming, cursor < 0 ? -1 - cursor : 0, most);
+  const right = visible(ego.outgoing, Math.max(0, cursor), most);
+  const rows = Math.max(left.shown.length, right.shown.length, 1);
+
+  const labelMost = labelRoom(width);
+  const leftWidth = left.shown.length === 0 ? 0 : widest(left.shown, labelMost) + 2;
+  const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE;
+  const center = cutText(nameOf(ego.center, drawing), labelMost, glyphs.ellipsis);
+  const inner = textWidth(center) + 2;
+  const rightLabel = widest(right.shown, labelMost) + 2;
+  const middle = Math.floor((rows - 1) / 2);
+
+  const pad = ' '.repeat(leftSide);
+  const border = (start: string, end: string, more: string): readonly Span[] => [
+    { text: `${pad}${start}${box.horizontal.repeat(inner)}${end}` },
+    { text: more === '' ? '' : `  ${more}`, tone: 'muted' },
+  ];
+  const lines: (readonly Span[])[] = [
+    [
+      { text: fitText(left.shown.length === 0 ? '' : 'monitored by', leftSide + inner + 3) },
+      { text: 'its tickets go to' },
+    ].map((span) => ({ ...span, tone: 'muted' as const })),
+    border(box.topLeft, box.topRight, hidden(left.above, right.above, 'above')),
+  ];
+  for (let row = 0; row < rows; row += 1) {
+    const incoming = left.shown[row];
+    const outgoing = right.shown[row];
+    const name = row === middle ? ` ${center} ` : ' '.repeat(inner);
+    lines.push([
+      ...(incoming === undefined
+        ? [{ text: pad }]
+        : [
+            label(incoming, leftWidth, cursor === -1 - (left.above + row), drawing),
+            { text: edgeText(incoming, glyphs) },
+          ]),
+      { text: box.vertical },
+      { text: name, strong: true },
+      { text: outgoing === undefined ? box.vertical : box.teeRight },
+      ...(outgoing === undefined
+        ? []
+        : [
+            { text: `${edgeText(outgoing, glyphs)} ` },
+            label(outgoing, rightLabel, cursor === right.above + row, drawing),
+            { text: ` ${note(outgoing)}`, tone: 'muted' as const },
+          ]),
+    ]);
+  }
+  lines.push(border(box.bottomLeft, box.bottomRight, hidden(left.below, right.below, 'below')));
+  return lines.map((spans) => cutSpans(spans, width, glyphs.ellipsis));
+}
+
+/** The neighbor under the cursor. */
+export function neighborAt(ego: EgoGraph, cursor: number): Neighbor | undefined {
+  return cursor < 0 ? ego.incoming[-1 - cursor] : ego.outgoing[cursor];
+}
+
+function nameOf(node: RoutingNode, { names }: Drawing): string {
+  return names.get(node.label) ?? node.label;
+}
+
+function label({ node }: Neighbor, width: number, selected: boolean, drawing: Drawing): Span {
+  const { ellipsis } = drawing.glyphs;
+  const name = cutText(nameOf(node, drawing), width - 2, ellipsis);
+  const text = fitText(selected ? `[${name}]` : ` ${name} `, width, 'left', ellipsis);
+  return { text, inverse: selected, ...(node.kind === 'missing' ? { tone: 'error' } : {}) };
+}
+
+function edgeText({ edge }: Neighbor, glyphs: Glyphs): string {
+  return glyphs.line[edge.style].repeat(EDGE - 1) + glyphs.arrow;
+}
+
+function note({ edge, sharedWith }: Neighbor): string {
+  return sharedWith.length === 0
+    ? edge.label
+    : `${edge.label}; also used by ${sharedWith.join(', ')}`;
+}
+
+function widest(neighbors: readonly Neighbor[], most: number): number {
+  return neighbors.reduce(
+    (width, { node }) => Math.max(width, Math.min(most, textWidth(safeText(node.label)))),
+    0,
+  );
+}
+
+/** The slice of a side that is drawn, moved so that the cursor is in it. */
+function visible(side: readonly Neighbor[], cursor: number, most: number) {
+  const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
+  const shown = side.slice(above, above + most);
+  return { shown, above, below: side.length - above - shown.length };
+}
+
+function hidden(left: number, right: number, where: string): string {
+  const count = left + right;
+  return count === 0 ? '' : `${count} more ${where}`;
 }

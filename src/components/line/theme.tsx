@@ -19,7 +19,6 @@ export function ThemeProvider(props: {
   return <ThemeContext value={props.theme}>{props.children}</ThemeContext>;
 }
 
-/** The terminal's capabilities. */
 export function useTheme(): Capabilities {
   return useContext(ThemeContext);
 }

@@ -16,7 +16,6 @@ export interface GridDate {
   readonly sign: string;
 }
 
-/** A figure. */
 export interface GridCell {
   readonly text: string;
   readonly isLate: boolean;

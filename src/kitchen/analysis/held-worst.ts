@@ -1,11 +1,10 @@
 /** The slowest tickets with who held them. */
 import { RowGroups } from '../journey/row-groups.ts';
-import { type Hold, whoHeldTheTicket } from '../journey/ticket-holding.ts';
+import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
 import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** A slow ticket. */
 export interface HeldTicketTime extends WorstTicket {
   /** Its rows on the date, whatever a filter shows. */
   readonly rows: number;

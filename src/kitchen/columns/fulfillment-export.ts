@@ -1,7 +1,10 @@
 /** An item row for output: the document's fields, and linecheck's own. */
-
+import { localHour } from '../calendar/wall-clock.ts';
 import type { CsvCell } from '../export/csv.ts';
-import { zuluText } from '../export/instant-text.ts';
+import { zuluText } from '../export/json-text.ts';
+import { type RecordStyle, recordLines } from '../export/record-lines.ts';
+import type { RecordShape } from '../export/record-shape.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 import { listColumn, SORT_KEYS } from './list-columns.ts';
@@ -108,6 +111,46 @@ function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentR
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
 
 /** The JSON object of a row of an incomplete date: without fields that need the complete date. */
-export function loneJsonRow({ record, tookMs }: Fulfillment, businessDate: string): object {
+function loneJsonRow({ record, tookMs }: Fulfillment, businessDate: string): object {
   return { ...record, businessDate, linecheck: { waitMs: tookMs ?? null } };
+}
+
+interface ExportedDate {
+  /** `YYYYMMDD`. */
+  readonly businessDate: string;
+  readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+}
+
+/** The record shape of items of a business date. */
+export function fulfillmentShape({
+  businessDate,
+  restaurant: { calendar, zoneKnown },
+}: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
+  const hourOf = zoneKnown ? localHour(calendar, businessDate) : undefined;
+  return {
+    columns: EXPORT_COLUMNS,
+    numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs', 'localHour']),
+    cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, hourOf, isRaw }),
+    nothing: ({ hasStartQueue }, column) =>
+      !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
+    json: (row) => jsonRow(row, businessDate),
+  };
+}
+
+/** The same for rows that are printed before their date is complete. */
+export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
+  return {
+    ...fulfillmentShape(date),
+    columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
+    json: (row) => loneJsonRow(row, date.businessDate),
+  };
+}
+
+/** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
+export function fulfillmentLines(
+  rows: Iterable<Fulfillment>,
+  date: ExportedDate,
+  style: RecordStyle<ExportColumn>,
+): Iterable<string> {
+  return recordLines(rows, fulfillmentShape(date), style);
 }

@@ -1,12 +1,11 @@
 /** Which rows of a date are shown, and their order: levels, a filter and a sort key. */
-
 import type { FilterCalendar } from '../calendar/filter-row.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
-import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow, FulfillmentRows } from '../table/fulfillment-rows.ts';
 import { sortRows } from '../table/row-order.ts';
+import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 import { listColumn, type SortKey } from './list-columns.ts';
 
 /** Levels that can be hidden; rows of other levels are always shown. */

@@ -4,10 +4,10 @@ import { clockTime, wallClock } from '../calendar/local-time.ts';
 import { equalsFilter } from '../filter/cell-filter.ts';
 import type { ValueFieldName } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/late-share.ts';
-import type { CodedValues } from '../table/dictionary-column.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import type { CodedValues } from '../table/value-columns.ts';
 import type { ExportColumn } from './export-columns.ts';
 import {
   dictionaryCodes,

@@ -1,5 +1,5 @@
 /** Rows by their value in a column, as small numbers. */
-import type { CodedValues, Entry } from '../table/dictionary-column.ts';
+import type { CodedValues, Entry } from '../table/value-columns.ts';
 
 const MINUTE_MS = 60_000;
 

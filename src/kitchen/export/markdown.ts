@@ -7,7 +7,6 @@ export interface MarkdownColumn {
   readonly align: 'left' | 'right';
 }
 
-/** The style of cells. */
 export interface MarkdownStyle {
   /** Terminal columns of a text; without it every character counts as one. */
   readonly widthOf?: ((text: string) => number) | undefined;

@@ -2,7 +2,6 @@
 import { orText } from '../text/quantities.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
-/** A parsed name. */
 export interface ExportName {
   /** As typed, without the mark that allows replacing. */
   readonly name: string;

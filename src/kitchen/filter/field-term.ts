@@ -4,9 +4,13 @@ import { orText } from '../text/quantities.ts';
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
-import type { FieldOperator, FieldToken, FieldValue } from './filter-lexer.ts';
+import {
+  type FieldOperator,
+  type FieldToken,
+  type FieldValue,
+  FilterRefusal,
+} from './filter-lexer.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
-import { FilterRefusal } from './filter-refusal.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
 
 /** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */

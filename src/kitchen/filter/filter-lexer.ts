@@ -1,5 +1,4 @@
 /** Splits a filter text into words and signs. */
-import { FilterRefusal, type Span } from './filter-refusal.ts';
 
 /** Operators between a field and its value, the longer ones first. */
 const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
@@ -155,4 +154,29 @@ function skipSpaces(text: string, from: number): number {
 
 function isBreak(character: string | undefined): boolean {
   return character === undefined || /[\s|()]/.test(character);
+}
+
+/** What is wrong with a filter text, and where: `token` is the text's part from `at` on, `length` UTF-16 units long. */
+export interface FilterError {
+  readonly at: number;
+  readonly length: number;
+  readonly token: string;
+  /** What to write instead, in one or two sentences. */
+  readonly sentence: string;
+}
+
+/** A part of the text, in UTF-16 units. */
+interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Thrown by the parts of the parser, and caught only by `parseFilter`. */
+export class FilterRefusal extends Error {
+  readonly span: Span;
+
+  constructor(span: Span, sentence: string) {
+    super(sentence);
+    this.span = span;
+  }
 }

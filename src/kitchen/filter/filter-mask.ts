@@ -7,11 +7,11 @@ import type {
   FilterNumberColumn,
   FilterTextColumn,
 } from '../calendar/filter-row.ts';
-import type { CodedValues, Entry } from '../table/dictionary-column.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { GuidColumn } from '../table/guid-column.ts';
 import { stationNameColumn } from '../table/station-names.ts';
+import type { CodedValues, Entry } from '../table/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { termTest } from './term-test.ts';
 

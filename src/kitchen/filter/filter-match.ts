@@ -102,7 +102,6 @@ export function loneRow(row: Fulfillment): FilterRow {
   };
 }
 
-/** The values of rows. */
 interface RowFields<V extends string, N extends string, Row> {
   readonly language: FilterLanguage<V, N>;
   /** Fields that a word without a field is searched in. */

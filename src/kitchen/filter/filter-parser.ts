@@ -12,10 +12,9 @@ import { fieldTerm } from './field-term.ts';
 import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
 import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
 import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
-import { type FilterToken, filterTokens } from './filter-lexer.ts';
+import { type FilterError, FilterRefusal, type FilterToken, filterTokens } from './filter-lexer.ts';
 import { patternFault } from './filter-pattern.ts';
 import { printFilterIn } from './filter-print.ts';
-import { type FilterError, FilterRefusal } from './filter-refusal.ts';
 
 /** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
 export const LONGEST_FILTER = 500;

@@ -1,7 +1,7 @@
 /** A filter while it is being typed: the valid part. */
 import { ALL_ROWS, type Filter } from './filter.ts';
+import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';
-import type { FilterError } from './filter-refusal.ts';
 
 /** The valid part of a text, and the mistake in the rest. */
 export interface TypedFilter {

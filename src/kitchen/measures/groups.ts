@@ -1,10 +1,9 @@
 /** Rows grouped by a value. Every row is in one group. */
-
-import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import { levelName } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { dealIntoBoxes } from '../table/row-boxes.ts';
+import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 
 /** Some rows of a date, in the given order. */
 export interface Group {

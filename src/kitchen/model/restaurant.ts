@@ -1,7 +1,6 @@
 /** A restaurant, for kitchen code. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 
-/** A restaurant to choose. */
 export interface RestaurantChoice {
   readonly guid: string;
   readonly name: string;

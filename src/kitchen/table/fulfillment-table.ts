@@ -3,12 +3,11 @@
  * columns, and a row becomes an object only when it is read.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { DictionaryColumn } from './dictionary-column.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
-import { InstantColumn } from './instant-column.ts';
 import { NaturalKeys } from './natural-keys.ts';
 import { stirred } from './stirred-bits.ts';
+import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
 /** Fields whose values repeat over a date. */
 export const TEXT_FIELDS = [

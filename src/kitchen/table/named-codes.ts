@@ -1,7 +1,7 @@
 /** A code for each station or menu item of a date: by GUID, or by name without one. */
 import { shownName } from '../model/station.ts';
-import type { DictionaryColumn } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
+import type { DictionaryColumn } from './value-columns.ts';
 
 /** The first rows of a table. */
 export interface FirstRows {

@@ -1,7 +1,7 @@
 /** Display names of the stations of rows; a GUID without a name has one, too. */
 import { shownName } from '../model/station.ts';
-import type { CodedValues } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
+import type { CodedValues } from './value-columns.ts';
 
 /** Code of an absent value. */
 const NONE = 0;

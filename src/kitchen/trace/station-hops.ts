@@ -4,7 +4,6 @@ import type { ExpoPath } from '../routing/expo-routing.ts';
 import { type Hop, hop, inNameOrder, namesText, type Outcome } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';
 
-/** The ticket is fired. */
 export function firedHop({ name }: TracedStation): Hop {
   return hop('fired', {
     outcome: 'yes',
@@ -14,7 +13,6 @@ export function firedHop({ name }: TracedStation): Hop {
   });
 }
 
-/** The station's KDS. */
 export function kdsHop(traced: TracedStation): Hop {
   const { name, kdsDown, isKdsProven, traffic } = traced;
   const edge = wayOut(traced, 'display')?.edge;
@@ -38,7 +36,6 @@ export function kdsHop(traced: TracedStation): Hop {
   return hop('kds', { outcome, sentence: `It shows on the KDS at ${name}${perhaps}.`, ...why });
 }
 
-/** The station's printer. */
 export function printerHop(traced: TracedStation): Hop {
   const { printing, station } = traced;
   const way = wayOut(traced, 'print');

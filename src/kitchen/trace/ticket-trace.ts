@@ -15,9 +15,8 @@ import { routingGraph } from '../routing/routing-graph.ts';
 import { type Hop, hop, namesText, type Outcome, type Place } from './hop.ts';
 import { listedHops, listsHops } from './monitor-hops.ts';
 import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
-import type { StationTraffic } from './station-traffic.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
-import { printingOf, type TracedStation } from './traced-station.ts';
+import { printingOf, type StationTraffic, type TracedStation } from './traced-station.ts';
 
 /** A ticket's route. */
 export interface TicketTrace {

@@ -1,4 +1,4 @@
-/** When stations were slow on a past date: one line each with the longest stretch, longest first. */
+/** The top lines of the first screen and its snapshot; on a past date, when stations were slow: one line each, longest first. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/median-of.ts';
@@ -9,7 +9,13 @@ import type { SlowStretch } from '../pace/slow-points.ts';
 import type { StationPace } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { countOf, sentenceDuration } from '../text/quantities.ts';
-import type { PaceLine } from './pace-headline.ts';
+import {
+  type DatesProgress,
+  judgingLine,
+  mutedStations,
+  type PaceLine,
+  paceHeadline,
+} from './pace-headline.ts';
 
 /** The lines; one where no station was slow. */
 export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {
@@ -85,4 +91,29 @@ function stretchLine({ name, pace, stretch }: Longest, clock: ClockFace): PaceLi
     text: `${name} ${span}${end} · ${took}${others}`,
     sentence: `${name} was slow from ${span}${end}: ${took}.`,
   };
+}
+
+/** What needs attention now; on a past date, when stations were slow. While dates to compare with are still being read, nothing is called calm. */
+export function leadingLines(
+  reading: PaceReading,
+  isPast: boolean,
+  judging?: DatesProgress,
+): readonly PaceLine[] {
+  const lines = isPast ? dateHeadline(reading) : paceHeadline(reading);
+  const isCalm = lines.every(({ kind }) => kind === 'calm');
+  return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
+}
+
+/** `Muted: Fry (slow)`: stations that these lines leave out, at most so many by name; `undefined` for none, and where a calm line names them itself. */
+export function mutedBeside(
+  reading: PaceReading,
+  lines: readonly PaceLine[],
+  most?: number,
+): string | undefined {
+  return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
+}
+
+/** Earlier dates that are read only on request, because the link to the platform is slow. `Slow link: 3 earlier dates not read. r reads them.` */
+export function waitingDatesText(count: number): string {
+  return `Slow link: ${countOf(count, 'earlier date')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -1,4 +1,5 @@
 /** A business date against the current one, in words: a date that has not begun is neither closed nor empty. */
+import { businessDateLabel, shiftBusinessDate } from '../calendar/business-day.ts';
 
 /** A business date and the current one, `YYYYMMDD`. */
 export interface SeenDate {
@@ -36,4 +37,18 @@ export function noFiguresText(seen: SeenDate): string {
   return isAhead(seen)
     ? emptyDateReason(seen)
     : 'No bumps here on this date: printer only, unused, or no items routed here.';
+}
+
+/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat 1 Aug 2026, Mon 3 Aug 2026 to Fri 7 Aug 2026`. */
+export function dateRuns(ascending: readonly string[]): string {
+  const runs: { readonly first: string; last: string }[] = [];
+  for (const date of ascending) {
+    const run = runs.at(-1);
+    if (run !== undefined && shiftBusinessDate(run.last, 1) === date) run.last = date;
+    else runs.push({ first: date, last: date });
+  }
+  return runs
+    .map(({ first, last }) => (first === last ? [first] : [first, last]))
+    .map((ends) => ends.map(businessDateLabel).join(' to '))
+    .join(', ');
 }

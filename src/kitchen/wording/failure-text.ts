@@ -2,7 +2,6 @@
 import { FAILURES, type Failure } from '../../contract/failures.ts';
 import { symptomOf } from '../../contract/symptoms.ts';
 
-/** A failure in words. */
 export interface FailureText {
   /** In a few words. */
   readonly head: string;

@@ -1,5 +1,4 @@
 /** The restaurants of a chain in words. */
-
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
@@ -13,7 +12,7 @@ import type { StationStatus } from '../fleet/station-status.ts';
 import { isNotCopied } from '../model/not-copied.ts';
 import { countOf, countText, shareText, spanText } from '../text/quantities.ts';
 import { failureText, failureWord } from './failure-text.ts';
-import { mutedNames } from './muted-text.ts';
+import { mutedNames } from './pace-headline.ts';
 import { stationListGaps } from './station-list-gaps.ts';
 
 /** The state of a restaurant, and how urgent it is. */

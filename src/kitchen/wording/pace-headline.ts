@@ -3,10 +3,10 @@ import { clockTime } from '../calendar/local-time.ts';
 import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from '../pace/pace-text.ts';
+import type { PaceState } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import { roundText } from './limit-text.ts';
-import { mutedNames } from './muted-text.ts';
 
 /** One line. Its text names stations, which come from outside. */
 export interface PaceLine {
@@ -146,4 +146,32 @@ function unjudgedText(stations: readonly StationNow[]): string {
   const names = stations.length > NAMED_UNJUDGED ? [] : stations.map(({ name }) => name);
   const named = names.length === 0 ? '' : `: ${names.join(', ')}`;
   return `, ${countText(stations.length)} not judged${named}`;
+}
+
+/** `muted: 86'd`; somebody typed the note; it may be empty. */
+export function mutedText(note: string): string {
+  return note === '' ? 'muted' : `muted: ${note}`;
+}
+
+/** A station that may be muted. */
+interface MutedStation {
+  readonly name: string;
+  readonly state: PaceState | undefined;
+  readonly isMuted: boolean;
+}
+
+/** `Muted: Fry (slow), Bar`: those in trouble first, at most so many by name; `undefined` where none is muted. */
+export function mutedNames(
+  stations: readonly MutedStation[],
+  most = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const muted = stations.filter(({ isMuted }) => isMuted);
+  if (muted.length === 0) return undefined;
+  const isTrouble = ({ state }: MutedStation): boolean => state === 'slow' || state === 'quiet';
+  const ordered = [...muted.filter(isTrouble), ...muted.filter((each) => !isTrouble(each))];
+  const names = ordered
+    .slice(0, most)
+    .map((each) => (isTrouble(each) ? `${each.name} (${each.state})` : each.name));
+  const more = ordered.length - names.length;
+  return `Muted: ${[...names, ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ')}`;
 }

@@ -1,5 +1,5 @@
 /** How often each value of a column occurs, and how long its rows took. */
-import { barRow } from '../../components/plots/bar-row.ts';
+import { barRow } from '../../components/plots/one-line-plots.ts';
 import { valueGroups } from '../../kitchen/analysis/column-figures.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';

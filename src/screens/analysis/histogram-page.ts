@@ -1,6 +1,6 @@
 /** How many rows took how long. */
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
-import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
+import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
 import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';

@@ -1,6 +1,5 @@
 /** The stations that the food of others waited for. */
-
-import { barRow } from '../../components/plots/bar-row.ts';
+import { barRow } from '../../components/plots/one-line-plots.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';

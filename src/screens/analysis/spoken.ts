@@ -3,8 +3,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/fulfillment-sentences.ts';
-import { noRowsSentences, readingSayings } from '../frame/reading-sentences.ts';
-import { rowSayings } from '../voice/row-sayings.ts';
+import { noRowsSentences, readingSayings, rowSayings } from '../frame/reading-sentences.ts';
 import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
 
 /** Entries spoken at once. */

@@ -13,8 +13,7 @@ import {
   saying,
 } from '../../state/monitor/actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
-import { figuresOf } from '../everywhere/date-rows.ts';
-import { openFulfillments } from '../everywhere/open-screens.ts';
+import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import { type DatesModel, placeSentence } from './model.ts';
 import { TURNED_OFF } from './notes.ts';
 

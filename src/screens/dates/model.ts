@@ -16,7 +16,7 @@ import { datesView, type MonitorState } from '../../state/monitor/monitor-state.
 import { rememberedBy } from '../../state/remember-by.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
-import { type DatesRow, datesRows, figuresOf } from '../everywhere/date-rows.ts';
+import { type DatesRow, datesRows, figuresOf } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { datesRoom } from './room.ts';

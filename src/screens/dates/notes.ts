@@ -1,9 +1,8 @@
 /** How many dates are read, and the legend of their signs. */
-
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { dateRuns } from '../../kitchen/wording/date-runs.ts';
+import { dateRuns } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { type DatesModel, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './model.ts';

@@ -12,7 +12,7 @@ import {
   type DurationWords,
   stationSetupNotes,
 } from '../../kitchen/wording/station-setup-notes.ts';
-import { type DatesRow, figuresOf } from '../everywhere/date-rows.ts';
+import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
 
 /** The cells, and what changed in the setup. */
 interface Cells {

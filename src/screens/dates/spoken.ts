@@ -1,7 +1,7 @@
 /** Dates side by side in speech: how many are read, and the figures under the cursor. */
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
-import { rowSayings } from '../voice/row-sayings.ts';
+import { rowSayings } from '../frame/reading-sentences.ts';
 import { type DatesModel, datesList, placeSentence } from './model.ts';
 import { progressText, TURNED_OFF, unreadSentences } from './notes.ts';
 

@@ -1,5 +1,8 @@
 /** What opens a screen, or leads back to it. */
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
 import {
   FULFILLMENTS_VIEW,
@@ -14,7 +17,6 @@ import {
   type Screen,
 } from '../../state/navigation.ts';
 import { type DatesView, TRACE_VIEW } from '../../state/views/screen-views.ts';
-import { stationRowId } from './date-rows.ts';
 
 /**
  * Opens the item list of a station or of all stations, as it was left. After another station the view is fresh: a filter for one station
@@ -86,4 +88,35 @@ export function openAnalysis({ navigation }: MonitorState): Actions {
       return open(ANALYSES[(at + 1) % ANALYSES.length] ?? screen.analysis)();
     },
   };
+}
+
+/** The kitchen, or a station that any date has rows of. */
+export interface DatesRow {
+  readonly id: string;
+  readonly name: string;
+  /** `undefined` for the kitchen. */
+  readonly station: TrendStation | undefined;
+}
+
+const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
+
+/** All of them, the kitchen first. */
+export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly DatesRow[] {
+  const own = stations.map(
+    (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),
+  );
+  return [KITCHEN, ...own];
+}
+
+/** Id of the row of a station, by its key in summaries. */
+function stationRowId(key: string): string {
+  return `station ${key}`;
+}
+
+/** The figures of a row on a date; `undefined` where the date was not read. */
+export function figuresOf(
+  { station }: DatesRow,
+  { figures }: ShownDate,
+): SummaryFigures | undefined {
+  return station === undefined ? figures?.kitchen : figures?.station(station.key);
 }

@@ -15,8 +15,7 @@ import {
   listActions,
 } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { everywhereActions } from './actions.ts';
-import { everywhereCommands } from './commands.ts';
+import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
 import type { Scene } from './scene.ts';
 

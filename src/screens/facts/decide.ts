@@ -4,7 +4,7 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { stationLimitNow } from './station-figures.ts';

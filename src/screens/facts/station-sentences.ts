@@ -1,5 +1,4 @@
 /** A station in one sentence, and its issues, figures and fields in some more. */
-
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -10,7 +9,7 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';

@@ -6,7 +6,9 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { ageText, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
+import type { FulfillmentsView, MonitorEvent } from '../../state/monitor/monitor-state.ts';
+import { listWindow } from '../../state/views/list-view.ts';
 import { spokenKey } from '../everywhere/offered-keys.ts';
 import type { Saying } from '../everywhere/screen-definition.ts';
 import { hiddenText, type KeyUse } from './hidden-rows.ts';
@@ -110,4 +112,19 @@ export function readingSayings(
       sentences: () => endedSentences(what, link),
     },
   ];
+}
+
+/** Nothing of an empty list. */
+export function rowSayings(list: ListUse, on: string | undefined): readonly Saying[] {
+  const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
+  return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
+}
+
+/** The event that keeps the cursor on the row that was heard; `undefined` where it stays there anyway. */
+export function pinnedRow({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
+  const { cursor, top } = listWindow(view, ids, HEARD_PAGE);
+  const cursorId = ids.at(cursor);
+  const isHeld = isPart !== true || view.cursorId !== undefined;
+  if (cursor === -1 || !isHeld || view.cursorId === cursorId) return undefined;
+  return moved({ cursorId, cursor, top });
 }

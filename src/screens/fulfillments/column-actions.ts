@@ -15,8 +15,7 @@ import {
   said,
 } from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
-import { changed, type FulfillmentsModel } from './model.ts';
+import { changed, FULFILLMENT_COLUMNS, type FulfillmentsModel, fulfillmentCell } from './model.ts';
 import { viewCommand } from './view-command.ts';
 
 /** A cell for the clipboard: one line without invisible characters. */

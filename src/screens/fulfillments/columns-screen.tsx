@@ -22,8 +22,7 @@ import {
 } from '../../state/views/column-choice.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from './columns.ts';
-import { changed, columnAt } from './model.ts';
+import { changed, columnAt, FULFILLMENT_COLUMNS, type FulfillmentColumn } from './model.ts';
 
 /** Lines of the sheet besides its columns. */
 const AROUND = 2;

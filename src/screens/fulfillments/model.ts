@@ -1,8 +1,12 @@
 /** One business date row by row, as a screen has it. */
+import type { Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
-import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { CellClock } from '../../kitchen/columns/list-column.ts';
+import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
@@ -18,7 +22,6 @@ import type { Scene } from '../everywhere/scene.ts';
 import { rowSentence } from '../facts/fulfillment-sentences.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { type DayArrival, dayArrival, stillReadingText } from '../frame/unread-day.ts';
-import { FULFILLMENT_COLUMNS, type FulfillmentColumn, fulfillmentColumns } from './columns.ts';
 
 /** The list with the reader's place in it. */
 export interface FulfillmentsModel extends SelectedRows {
@@ -107,4 +110,39 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
 
 export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
+}
+
+/** A column of the browser: every one can be sorted by. */
+export type FulfillmentColumn = SortKey;
+
+/** The columns of the item list as they are laid out. */
+export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = SORT_KEYS.map((id) => ({
+  id,
+  ...layoutOf(id),
+}));
+
+function layoutOf(id: FulfillmentColumn): Omit<Column<FulfillmentColumn>, 'id'> {
+  const { title, width, grow = 0, priority, align = 'left' } = listColumn(id);
+  return { title, width, grow, priority, align };
+}
+
+/** The columns with so much more room for times, from `timeRoom`. */
+export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
+  if (room === 0) return FULFILLMENT_COLUMNS;
+  return FULFILLMENT_COLUMNS.map((column) =>
+    listColumn(column.id).figures === 'times' ? { ...column, width: column.width + room } : column,
+  );
+}
+
+/** One cell, as a list has it. */
+export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
+  return listColumn(column).cell(row, clock);
+}
+
+export function fulfillmentCell(
+  row: Fulfillment,
+  column: FulfillmentColumn,
+  clock: ClockFace,
+): Span {
+  return listColumn(column).cell(row, { clock, seconds: true });
 }

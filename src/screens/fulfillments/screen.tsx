@@ -27,18 +27,19 @@ import {
   partSentence,
   progressSentence,
   readingSayings,
+  rowSayings,
 } from '../frame/reading-sentences.ts';
-import { rowSayings } from '../voice/row-sayings.ts';
-import { fulfillmentsActions } from './actions.ts';
-import { FULFILLMENT_COLUMNS, type FulfillmentColumn, listedCell } from './columns.ts';
+import { fulfillmentsActions, writeCommand } from './actions.ts';
 import {
   changed,
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
   type FulfillmentsModel,
   fulfillmentsFilter,
   fulfillmentsList,
   fulfillmentsModel,
+  listedCell,
 } from './model.ts';
-import { writeCommand } from './write-rows.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 

@@ -1,5 +1,4 @@
 /** The command that prints the rows of the list: to read out on the phone, or to paste into a script or a bug report. */
-
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
@@ -12,7 +11,7 @@ import { shellWord } from '../../kitchen/text/shell-word.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import { FULFILLMENT_COLUMNS } from './columns.ts';
+import { FULFILLMENT_COLUMNS } from './model.ts';
 
 /** What the list is of. */
 export interface SeenDay {

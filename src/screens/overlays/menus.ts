@@ -14,7 +14,7 @@ import {
 } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
-import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/menu-view.ts';
+import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { boardOrder, boardSortName } from '../facts/board-order.ts';
 import { FLEET_SORT_NAMES, fleetOrder } from '../facts/fleet-sort-names.ts';

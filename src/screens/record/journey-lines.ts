@@ -6,13 +6,13 @@ import {
   SHORTEST_NAME,
   wholeText,
 } from '../../components/line/named-text.ts';
-import { segmentBar } from '../../components/plots/bar-row.ts';
+import { segmentBar } from '../../components/plots/one-line-plots.ts';
 import { alignedText } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
-import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
+import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
 import {
   type JourneyBar,
   type TicketJourney,

@@ -12,7 +12,6 @@ import { itemSentences } from './graph-words.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';
 import { graphList } from './spoken.ts';
 
-/** The keys. */
 export function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
   const station = item && stationOf(kitchen, item);

@@ -9,7 +9,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { noFiguresText } from '../../kitchen/wording/date-state.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import { paceNote, paceSentences } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';

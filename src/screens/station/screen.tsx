@@ -1,7 +1,6 @@
 /** One station: where its tickets go, its issues, its date in figures, and all its fields. */
 import type { ReactNode } from 'react';
-import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
-import { neighborAt } from '../../components/graph/routing-drawing.ts';
+import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';

@@ -2,7 +2,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 
 /** The cell, gray where its station is muted. */
 export function mutedCell(

@@ -1,7 +1,7 @@
 /** The columns of the station list's Now view, and their cells. */
 import type { Span } from '../../components/line/Line.tsx';
+import { trendLine } from '../../components/plots/one-line-plots.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import { trendLine } from '../../components/plots/trend-line.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';

@@ -3,12 +3,12 @@ import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import {
   leadingLines,
   mutedBeside,
   waitingDatesText,
-} from '../../kitchen/wording/leading-lines.ts';
+} from '../../kitchen/wording/date-headline.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { BodySize } from '../everywhere/scene.ts';

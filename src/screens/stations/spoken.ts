@@ -2,7 +2,7 @@
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { boardOrder } from '../facts/board-order.ts';
-import { rowSayings } from '../voice/row-sayings.ts';
+import { rowSayings } from '../frame/reading-sentences.ts';
 import { type StationsModel, stationsList } from './model.ts';
 import { paceSayings } from './pace-lines.ts';
 

@@ -1,13 +1,11 @@
 /** Faults on demand, wrapped around the service like a proxy: before tokens are checked and after bodies are built. */
-
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { ERROR_CODES } from '../../contract/error-message.ts';
 import { errorMessageText } from '../http/request-error.ts';
-import { queryOf } from '../operations/query-parameter.ts';
-import { pause, reset } from './body-flow.ts';
+import { queryOf } from '../operations/operation-names.ts';
 import {
   claimedClient,
   endedTokens,
@@ -18,7 +16,7 @@ import {
   tokenOf,
 } from './fault-calls.ts';
 import { effectsOf, type FaultRule, type OperationName } from './fault-rule.ts';
-import { changesBody, changesText, faultyBody } from './faulty-body.ts';
+import { changesBody, changesText, faultyBody, pause, reset } from './faulty-body.ts';
 
 /** Header of an answer that a fault affected: the index of its rule. */
 const FAULT_HEADER = 'x-linecheck-fault';

@@ -1,6 +1,8 @@
 /** Names of what a request asks for: a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
+import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { RequestError } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 
 /** The router's form of a path of the contract. */
@@ -16,4 +18,28 @@ const NAMES: ReadonlyMap<string | undefined, string> = new Map([
 /** Name of the operation in the document, `keys`, `health` or `ready`; `unknown` for any other path. */
 export function operationOf({ routeOptions }: FastifyRequest): string {
   return NAMES.get(routeOptions.url) ?? 'unknown';
+}
+
+// Reads query parameters: each at most once, others ignored (A9, A29).
+
+/** Shared; must stay empty. */
+const NONE = new URLSearchParams();
+
+/** The query parameters of a request; read-only. */
+export function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf('?');
+  return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));
+}
+
+/** The one value of a parameter; `undefined` when absent. A repeated one is refused as `condition`. */
+export function singleParameter(
+  query: URLSearchParams,
+  name: string,
+  condition: ErrorName,
+): string | undefined {
+  const values = query.getAll(name);
+  if (values.length > 1) {
+    throw new RequestError(condition, `The parameter ${name} must appear only once.`);
+  }
+  return values[0];
 }

@@ -5,8 +5,8 @@ import { platformHeaders } from '../../contract/dialect.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
+import { singleParameter } from './operation-names.ts';
 import type { PagePlace, PageWalk } from './page-token.ts';
-import { singleParameter } from './query-parameter.ts';
 
 /** The walk, and its position from a page token; without one the walk begins. */
 interface StationsParameters {

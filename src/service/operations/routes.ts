@@ -14,8 +14,7 @@ import {
   type KitchenRequest,
   serveKitchen,
 } from './kitchen-operation.ts';
-import { routePath } from './operation-names.ts';
-import { queryOf } from './query-parameter.ts';
+import { queryOf, routePath } from './operation-names.ts';
 import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
 import { BodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 

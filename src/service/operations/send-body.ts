@@ -7,7 +7,6 @@ import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 /** Largest body in bytes that is built in memory before it is sent. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
-/** A body to send. */
 interface SentBody {
   readonly body: NonNullable<KitchenAnswer['body']>;
   /** Identifies its exact bytes among all bodies of the service, where there is such a name. */

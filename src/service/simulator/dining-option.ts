@@ -70,7 +70,6 @@ export const TABLE_SERVICE: DiningMix = [
   [DELIVERY, 13],
 ];
 
-/** A café counter. */
 export const COUNTER_SERVICE: DiningMix = [
   [{ ...atCounter, name: 'For Here', behavior: 'DINE_IN' }, 34],
   [{ ...atCounter, name: 'To Go', behavior: 'TAKE_OUT' }, 48],

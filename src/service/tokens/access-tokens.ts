@@ -5,8 +5,12 @@ import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { PatientLogins } from '../limits/patient-logins.ts';
 import { currentTokens } from './current-tokens.ts';
-import { type KeyPair, SIGNING_ALGORITHMS } from './signing-key-pair.ts';
-import { GRACE_SECONDS, type SigningKeys } from './signing-keys.ts';
+import {
+  GRACE_SECONDS,
+  type KeyPair,
+  SIGNING_ALGORITHMS,
+  type SigningKeys,
+} from './signing-keys.ts';
 
 const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';

@@ -4,8 +4,7 @@ import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { PatientLogins } from '../limits/patient-logins.ts';
-import type { KeyPair } from './signing-key-pair.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { KeyPair, SigningKeys } from './signing-keys.ts';
 
 /** Clients whose current token is kept. */
 const REMEMBERED = 10_000;

@@ -5,7 +5,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { fileHead } from '../../files/file-head.ts';
+import { fileHead } from '../../files/read-trusted.ts';
 import {
   currentUser,
   type Distrust,

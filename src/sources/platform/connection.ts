@@ -5,10 +5,9 @@ import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { keptTokens } from '../../credentials/token-cache.ts';
-import { readAuthorities } from '../../files/ca-file.ts';
+import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
-import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import {
   listedRestaurants,
@@ -16,6 +15,7 @@ import {
   requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
+import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 

@@ -5,8 +5,8 @@ import {
   isSecretElsewhere,
   withClientSecret,
 } from '../../credentials/client-secret.ts';
-import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
+import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Outside } from '../outside.ts';

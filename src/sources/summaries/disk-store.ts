@@ -1,10 +1,9 @@
 /** Summaries in the user's state folder; kept in memory where the disk fails, and `linecheck doctor` names an unwritable folder. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileHead } from '../../files/file-head.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
-import { readTrusted } from '../../files/read-trusted.ts';
+import { fileHead, readTrusted } from '../../files/read-trusted.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { isKeptNewer, keptText, MOST_FILE_BYTES, readKeptText } from './kept-text.ts';

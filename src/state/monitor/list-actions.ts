@@ -106,7 +106,6 @@ function theEnd(list: ListUse): string {
   return `This is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
 }
 
-/** A list's filter. */
 export interface FilterUse {
   readonly view: FilterView;
   /** The event for a changed filter. */

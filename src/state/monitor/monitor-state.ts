@@ -25,7 +25,6 @@ import {
 import { type ColumnChoice, DEFAULT_COLUMNS } from '../views/column-choice.ts';
 import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
 import { LIST_TOP, type ListView } from '../views/list-view.ts';
-import type { MenuView } from '../views/menu-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   ANALYSIS_VIEW,
@@ -37,6 +36,7 @@ import {
   type FleetListView,
   GRAPH_VIEW,
   type GraphView,
+  type MenuView,
   onStation,
   type Pane,
   STATION_VIEW,
@@ -196,7 +196,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
 /** Changes the state by an event, immediately. */
 export type Dispatch = (event: MonitorEvent) => void;
 
-/** The next state. */
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':

@@ -1,11 +1,14 @@
 /** The steps of one key, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
-
 import { actionOf } from '../keys/bindings.ts';
 import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
 import type { Action, Scope } from '../keys/keymap.ts';
-import { type PromptView, refusedPrompt, typeIntoView } from '../views/prompt-view.ts';
-import { typeIntoLine } from '../views/typed-line.ts';
+import {
+  type PromptView,
+  refusedPrompt,
+  typeIntoLine,
+  typeIntoView,
+} from '../views/prompt-view.ts';
 import { type Listener, noticed, type Steps } from './actions.ts';
 import type { MonitorState } from './monitor-state.ts';
 

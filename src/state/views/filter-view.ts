@@ -1,7 +1,6 @@
 /** A filter and its prompt: typed text applies immediately, if it is valid; Enter keeps valid text, Esc restores the filter from before. */
-import { typeIntoLine } from './typed-line.ts';
+import { typeIntoLine } from './prompt-view.ts';
 
-/** State of a filter. */
 export interface FilterView {
   readonly text: string;
   /** A filter that is off keeps its text. */

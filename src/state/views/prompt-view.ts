@@ -1,7 +1,6 @@
 /** The command prompt: for any command (`:`), or for the argument of a command that a key chose (`t` is `goto`). */
-import { typeIntoLine } from './typed-line.ts';
+import { typedText } from '../keys/key-names.ts';
 
-/** An open prompt. */
 export interface PromptView {
   /** The text before the input. */
   readonly label: string;
@@ -47,4 +46,24 @@ export function typeIntoView(
 /** The history with a line at its end, without a duplicate. */
 export function remembered(history: readonly string[], line: string): readonly string[] {
   return [...history.filter((each) => each !== line), line].slice(-REMEMBERED);
+}
+
+/** Longest line. */
+const LONGEST = 200;
+
+/** The line after a key; unchanged by keys that do not edit. */
+export function typeIntoLine(text: string, key: string): string {
+  switch (key) {
+    case 'backspace':
+      return Array.from(text).slice(0, -1).join('');
+    case 'ctrl+u':
+      return '';
+    default: {
+      let line = text;
+      for (const character of typedText(key) ?? '') {
+        if (line.length < LONGEST) line += character;
+      }
+      return line;
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
-import { LIST_TOP, type ListView } from './list-view.ts';
+import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 
 /** Sort order, filter, columns and cursor of the station list. */
 export interface StationsView {
@@ -121,3 +121,37 @@ export interface StationView {
 
 /** Default view of a station. */
 export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
+
+export interface MenuView {
+  readonly list: ListView;
+  /** The words; `undefined` if there are none and none are being typed. */
+  readonly words: string | undefined;
+  /** Why the last Enter picked nothing. */
+  readonly fault: string | undefined;
+}
+
+/** Reads typed words as a value besides the choices, or returns why they are none. */
+export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
+
+/** A just opened menu, with the cursor on the current choice. */
+export function menuAt(values: readonly string[], height: number, current: string): MenuView {
+  const list = placeCursor(values, height, values.indexOf(current), 0);
+  return { list, words: undefined, fault: undefined };
+}
+
+/** The choices whose names contain all words, ignoring case; the value of `read` comes first. */
+export function leftBy(
+  words: string | undefined,
+  values: readonly string[],
+  nameOf: (value: string) => string,
+  read: ReadWords | undefined,
+): readonly string[] {
+  const wanted = words?.toLowerCase().split(/\s+/) ?? [];
+  const chosen = values.filter((value) => {
+    const name = nameOf(value).toLowerCase();
+    return wanted.every((word) => name.includes(word));
+  });
+  const meant = words === undefined || words.trim() === '' ? undefined : read?.(words);
+  if (meant === undefined || 'fault' in meant) return chosen;
+  return [meant.value, ...chosen.filter((value) => value !== meant.value)];
+}

@@ -93,7 +93,6 @@ export interface Cell {
   readonly isSure: boolean;
 }
 
-/** An empty cell. */
 export const BLANK: Cell = { text: ' ', style: PLAIN, isSure: true };
 
 // oxlint-disable-next-line no-control-regex -- colors are control sequences

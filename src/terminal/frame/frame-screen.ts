@@ -2,8 +2,7 @@
  * The screen between Ink and the terminal. Ink erases its last frame and writes the next one completely, some 9 KB for a moved cursor; this takes the
  * frame, and sends only the difference to the screen, in one write.
  */
-
-import { sizeOf } from '../session/terminal-size.ts';
+import { sizeOf } from '../session/screen-session.ts';
 import { BLANK, type Cell, cellLine } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
 

@@ -3,7 +3,6 @@
  * stays silent.
  */
 
-/** The measured link. */
 export interface LinkReading {
   /** Round-trip time, ms; `undefined` until the terminal has answered. */
   readonly roundTripMs: number | undefined;

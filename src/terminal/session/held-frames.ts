@@ -1,6 +1,5 @@
 /** Holds frames back while another program uses the terminal, and redraws the last one afterwards. */
 
-/** The destination of frames. */
 interface Frames {
   write(text: string, written?: () => void): unknown;
   emit(event: 'resize'): boolean;

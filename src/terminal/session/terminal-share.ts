@@ -2,8 +2,7 @@
 import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from '../text/glyphs.ts';
 import { safeText } from '../text/safe-text.ts';
 import type { HeldFrames } from './held-frames.ts';
-import type { ScreenSession } from './screen-session.ts';
-import { rereadSize } from './terminal-size.ts';
+import { rereadSize, type ScreenSession } from './screen-session.ts';
 
 const RETURN = '\n-- Enter returns --';
 const FORGET_RETURN = '\r\u001b[K';

@@ -7,7 +7,7 @@ import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/screens/fulfillments/columns.ts';
+import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/screens/fulfillments/model.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';

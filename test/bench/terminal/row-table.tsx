@@ -9,7 +9,7 @@ import {
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
   fulfillmentCell,
-} from '../../../src/screens/fulfillments/columns.ts';
+} from '../../../src/screens/fulfillments/model.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';

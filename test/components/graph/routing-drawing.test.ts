@@ -5,7 +5,7 @@ import {
   labelRoom,
   neighborAt,
   routingDrawing,
-} from '../../../src/components/graph/routing-drawing.ts';
+} from '../../../src/components/graph/RoutingGraphView.tsx';
 import { spansWidth } from '../../../src/components/line/Line.tsx';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { type EgoGraph, egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { rowsOfOtherDates } from '../../../src/kitchen/table/day-export.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowsOfOtherDates } from '../../../src/kitchen/table/other-dates.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { slowed } from '../../../src/service/faults/body-flow.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { slowed } from '../../../src/service/faults/faulty-body.ts';
 import { changeRecords } from '../../../src/service/faults/json-records.ts';
 import {
   FULFILLMENTS,

@@ -8,8 +8,11 @@ import {
   SignJWT,
 } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { newSigningKey } from '../../../src/service/tokens/signing-key-pair.ts';
-import { revokeSigningKey, rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
+import {
+  newSigningKey,
+  revokeSigningKey,
+  rotateSigningKey,
+} from '../../../src/service/tokens/signing-keys.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,

@@ -30,7 +30,7 @@ export interface Loop {
   readonly line: Pick<ProgressLine, 'draw'>;
 }
 
-/** A loop whose readings tell by themselves whether they failed. */
+/** A loop with readings that may have failed without an error. */
 interface JudgingLoop<Read> extends Loop {
   readonly isFailed?: (read: Read) => boolean;
 }

@@ -3,15 +3,13 @@ import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
-import { type Outlets, oneBlock } from '../../../output/line-output.ts';
-import { narration } from '../../../output/narration.ts';
+import { narration, type Outlets, oneBlock } from '../../../output/line-output.ts';
 import { printed } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
-import { oneRestaurantNotice } from '../reading-notice.ts';
+import { oneRestaurantNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import type { Answering } from './answering.ts';
-import { printSeveral } from './print-several.ts';
+import { type Answering, printSeveral } from './print-several.ts';
 import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
 
 /**

@@ -3,8 +3,7 @@ import { EXIT, FAILURES, type FailureCode } from '../../../contract/failures.ts'
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import { jsonLine } from '../../../output/json.ts';
-import type { Outlet } from '../../../output/line-output.ts';
-import { narration } from '../../../output/narration.ts';
+import { narration, type Outlet } from '../../../output/line-output.ts';
 import { choiceOf } from '../../../settings/choice.ts';
 import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';

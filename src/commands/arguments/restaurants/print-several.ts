@@ -2,15 +2,14 @@
 import { EXIT, type Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
-import type { OutputFlags } from '../../../output/format.ts';
+import type { Document } from '../../../output/document.ts';
+import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
 import { failureText } from '../../ends/end-text.ts';
-import { notesAbout, PROGRAM } from '../notes-about.ts';
-import { sourceNotice } from '../reading-notice.ts';
+import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../notes-about.ts';
 import { UnknownName } from '../wanted-station.ts';
-import type { Answering } from './answering.ts';
 import {
   eachOutcome,
   endOf,
@@ -122,3 +121,33 @@ function isOfAll({ code }: Failure, isFirst: boolean): boolean {
 
 /** Cancels an answer without content, so that a file stays unchanged. */
 class NothingPrinted extends Error {}
+
+/** What is printed of a restaurant. */
+export interface RestaurantAnswer {
+  readonly document: Document;
+  /** Printed on stderr after the document: what changes its meaning. */
+  readonly warnings?: string;
+  /** The same for narration. */
+  readonly notes?: string;
+  /** Exit code (default: done). */
+  readonly exit?: number;
+  /** Why it does not cover all that was requested, such as ticket times. */
+  readonly without?: Failure;
+}
+
+/** How a command makes its answer. */
+export interface Answering {
+  /** Throws a Failure. `isOfSeveral` where others are read beside it. */
+  readonly answer: (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+    show: ShowProgress,
+    isOfSeveral: boolean,
+  ) => Promise<RestaurantAnswer>;
+  /** Whether the document names the restaurant, in every form but lines. */
+  readonly namesRestaurant: boolean;
+  /** Meaning of exit code 1 in the summary of several: `with errors`. */
+  readonly foundText?: string;
+  /** Options that choose other restaurants; both by default. */
+  readonly restaurantOptions?: readonly RestaurantOption[];
+}

@@ -16,8 +16,7 @@ import {
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { failureText } from '../../ends/end-text.ts';
-import { gapNotes, notesAbout } from '../notes-about.ts';
-import { oneRestaurantNotice, sourceNotice } from '../reading-notice.ts';
+import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';

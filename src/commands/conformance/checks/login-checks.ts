@@ -5,7 +5,6 @@ import {
 } from '../../../contract/authentication.ts';
 import { ERROR_CODES, ErrorMessageSchema } from '../../../contract/error-message.ts';
 import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
-import { foreignText } from '../evidence/foreign-text.ts';
 import { NO_TOKEN, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
 import {
   ERROR_KEYS,
@@ -16,7 +15,7 @@ import {
   tallyOfError,
 } from '../evidence/login-seen.ts';
 import { ResourceTally } from '../evidence/resource-tally.ts';
-import { judged, NotJudged } from '../evidence/verdict.ts';
+import { foreignText, judged, NotJudged } from '../evidence/verdict.ts';
 import { fieldChecks, statusVerdict } from './field-checks.ts';
 
 /** Login fields of an unknown client. */

@@ -3,7 +3,6 @@ import { Failure } from '../../../contract/failures.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
 import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
-import { withoutSecrets } from '../evidence/foreign-text.ts';
 import {
   NO_GUID,
   NO_PATH,
@@ -12,7 +11,13 @@ import {
   stationPath,
 } from '../evidence/kitchen-paths.ts';
 import type { ResourceTally } from '../evidence/resource-tally.ts';
-import { broken, NotJudged, type Outcome, type Verdict } from '../evidence/verdict.ts';
+import {
+  broken,
+  NotJudged,
+  type Outcome,
+  type Verdict,
+  withoutSecrets,
+} from '../evidence/verdict.ts';
 import { EXPORT_CHECKS } from './export-checks.ts';
 import { absentVerdict, answers, fieldChecks, valueChecks, valuesCheck } from './field-checks.ts';
 import { HTTP_CHECKS } from './http-checks.ts';

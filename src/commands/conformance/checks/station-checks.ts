@@ -7,7 +7,6 @@ import {
 } from '../../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../../contract/prep-station.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
-import { foreignText } from '../evidence/foreign-text.ts';
 import {
   exportPath,
   FAR_AHEAD,
@@ -17,7 +16,7 @@ import {
   stationPath,
 } from '../evidence/kitchen-paths.ts';
 import { errorFields, fieldsOf } from '../evidence/login-seen.ts';
-import { judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import { foreignText, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
 import { absentVerdict, answers, fieldChecks, statusVerdict, valueChecks } from './field-checks.ts';
 

@@ -3,7 +3,6 @@ import { scopesOf } from '../../../contract/authentication.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
-import { foreignText } from '../evidence/foreign-text.ts';
 import {
   forged,
   isSignedBy,
@@ -19,7 +18,7 @@ import {
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
-import { judged, NotJudged } from '../evidence/verdict.ts';
+import { foreignText, judged, NotJudged } from '../evidence/verdict.ts';
 import { answers } from './field-checks.ts';
 
 /** Address of the public keys (RFC 7517, our choice). */

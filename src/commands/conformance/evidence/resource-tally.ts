@@ -4,7 +4,7 @@
  */
 import { parseInstant } from '../../../contract/instant.ts';
 import { isUuid } from '../../../contract/platform-reference.ts';
-import { foreignText } from './foreign-text.ts';
+import { foreignText } from './verdict.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface ResourceSchema {
@@ -17,7 +17,6 @@ export interface ResourceSchema {
   readonly enum?: readonly unknown[];
 }
 
-/** Counts of one field. */
 export interface FieldTally {
   /** Records where it is neither absent nor null. */
   present: number;

@@ -1,4 +1,6 @@
 /** The verdict on one behavior. */
+import { quotedText } from '../../../api/transport/quoted-text.ts';
+import { cutText, safeText } from '../../../terminal/text/safe-text.ts';
 
 /**
  * `kept`: as required. `broken`: not as required. `beyond`: a value that the document does not list, which it may add at any time. `not judged`: no
@@ -35,4 +37,23 @@ export function judged(isKept: boolean, seen: string): Verdict {
 /** Thrown by a check or its evidence where no answer shows the behavior; the message has the reason. */
 export class NotJudged extends Error {
   override readonly name = 'NotJudged';
+}
+
+/** Most columns of a value. */
+const SHOWN = 80;
+
+/** A value in JSON's spelling, cut. Objects and arrays are named only by kind, a missing value as nothing. */
+export function foreignText(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (value === undefined) return 'nothing';
+  // Cut first, so that a long text is not copied.
+  const shown = typeof value === 'string' ? value.slice(0, SHOWN) : value;
+  return cutText(JSON.stringify(shown), SHOWN);
+}
+
+/** The sentence, unless it repeats a secret or anything like a token. */
+export function withoutSecrets(sentence: string, secrets: readonly string[]): string {
+  const isClean = quotedText(sentence, secrets) !== undefined;
+  return isClean ? safeText(sentence) : 'hidden: the response repeats a credential';
 }

@@ -4,8 +4,8 @@ import { readText } from '../../../api/transport/body.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { transportFailure } from '../../../api/transport/failure.ts';
 import type { Limits } from '../../../api/transport/limits.ts';
+import { quotaReset, retryAfter, waitText } from '../../../api/transport/request-waits.ts';
 import { Setback } from '../../../api/transport/retry.ts';
-import { quotaReset, retryAfter, waitText } from '../../../api/transport/server-wait.ts';
 import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
 
@@ -18,7 +18,6 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** An answer. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */

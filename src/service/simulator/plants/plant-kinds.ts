@@ -1,10 +1,14 @@
 /** Every kind of plant, in the order in which they take effect on a date. */
-
 import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
 import { random } from '../random.ts';
-import type { PlantRecord } from './plant-record.ts';
-import { isWithin, type MovableBump, type Planting, type ScreenChange } from './planting.ts';
+import {
+  isWithin,
+  type MovableBump,
+  type Planting,
+  type PlantRecord,
+  type ScreenChange,
+} from './plant-record.ts';
 import { dishes, slowed, spread, together } from './station-times.ts';
 
 /** Catching up after a stop: the most from one ticket to the next, and in total. */

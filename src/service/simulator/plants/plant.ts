@@ -3,8 +3,7 @@ import { type BusinessDay, dateInstant } from '../business-day.ts';
 import type { Kitchen } from '../kitchen.ts';
 import { random } from '../random.ts';
 import { PLANTS, type PlantKind } from './plant-kinds.ts';
-import type { PlantRecord } from './plant-record.ts';
-import type { Planting } from './planting.ts';
+import type { Planting, PlantRecord } from './plant-record.ts';
 
 /** A plant. Parts that its kind does not take are ignored. */
 export interface Plant {

@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import { type AppearingRecord, recordsOf, type Writing } from '../record.ts';
 import { serveSelections } from '../service.ts';
 import type { Planted } from './plant.ts';
-import { isWithin, type MovableBump, type Planting } from './planting.ts';
+import { isWithin, type MovableBump, type Planting } from './plant-record.ts';
 
 /** What a date is made from, besides its orders. */
 export interface DayMaking {

@@ -2,7 +2,7 @@
 import { random } from '../random.ts';
 import { LEAST_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
-import { isWithin, type MovableBump, type ScreenChange } from './planting.ts';
+import { isWithin, type MovableBump, type ScreenChange } from './plant-record.ts';
 
 const MINUTE_MS = 60_000;
 

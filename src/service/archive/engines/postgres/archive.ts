@@ -37,15 +37,14 @@ import {
   postgresSummary,
   putPostgresSummary,
 } from './days.ts';
-import { PostgresLogins } from './logins.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
+import { joinPostgresSync, PostgresLogins } from './shares.ts';
 import {
   postgresConfigurationSteps,
   postgresStationPage,
   publishPostgresStations,
 } from './stations.ts';
-import { joinPostgresSync } from './sync-share.ts';
 import { PostgresWriters } from './writers.ts';
 
 /**

@@ -19,8 +19,7 @@ import {
   withPiece,
 } from '../../stored-day.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
-import { pieceValues, postgresPieces, putPostgresDay } from './days.ts';
-import { withPartition } from './partitions.ts';
+import { pieceValues, postgresPieces, putPostgresDay, withPartition } from './days.ts';
 import { held, lockedRestaurant, type PostgresWriters } from './writers.ts';
 
 /** Begins to replace a date. `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */

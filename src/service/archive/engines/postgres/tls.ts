@@ -3,8 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, createSecureContext } from 'node:tls';
 import { Failure } from '../../../../contract/failures.ts';
-import { readAuthorities } from '../../../../files/ca-file.ts';
-import { readTrusted } from '../../../../files/read-trusted.ts';
+import { readAuthorities, readTrusted } from '../../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../../files/trusted-file.ts';
 
 /** `verify-ca` accepts any name in the certificate, `require` any certificate. Without `allow` and `prefer`, which an attacker turns off. */

@@ -1,4 +1,5 @@
-/** Bars that lie: a length of columns for a number. */
+/** Plots of one line: a bar, stretches of time, a trend. */
+import { TREND_SIGNS } from '../../terminal/text/glyphs.ts';
 import type { PlotTier } from './plot-tier.ts';
 
 /** Parts that end a bar within a column, from the smallest to a full one. */
@@ -75,4 +76,19 @@ export function segmentBar(
     cells.fill(kind.slice(0, 1), first, last);
   }
   return cells.join('');
+}
+
+/** Height of what is usual: there is more room above it than below. */
+const USUAL = 3;
+
+/** Draws each share of what is usual (1 for as usual), and a dot where there is none. */
+export function trendLine(shares: readonly (number | undefined)[], tier: PlotTier): string {
+  const { steps, none } = TREND_SIGNS[tier === 'ascii' ? 'ascii' : 'box'];
+  return shares
+    .map((share) => {
+      if (share === undefined) return none;
+      const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL)));
+      return steps[height - 1];
+    })
+    .join('');
 }

@@ -1,4 +1,6 @@
-/** When a platform accepts the next request: Retry-After, and the rate limit headers (A24), whatever their prefix. */
+/** When a client may send its next request: by Retry-After and the rate limit headers (A24), whatever their prefix, and by its own rate. */
+import { Failure } from '../../contract/failures.ts';
+import type { Clock } from './clock.ts';
 
 type Headers = ReadonlyMap<string, string>;
 
@@ -24,7 +26,6 @@ export function requestedWaitMs(headers: Headers, now: number): number | undefin
   return reset === undefined ? undefined : reset - now;
 }
 
-/** A wait in words. */
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds <= 120) return `${seconds} s`;
@@ -62,4 +63,46 @@ function bounded(waitMs: number, now: number): number {
 function bySuffix(headers: Headers, suffix: string): string | undefined {
   for (const [name, value] of headers) if (name.endsWith(suffix)) return value;
   return undefined;
+}
+
+/** Requests that may go out at once. With 11 per second this stays within a platform's 20 in any second (A24). */
+const BURST = 9;
+
+/** The gate before every request to one restaurant. */
+export interface Throttle {
+  /**
+   * Resolves when a request may go out. Throws RATE_LIMITED immediately when that is after `deadline` (epoch ms); rejects when `signal` is
+   * aborted. `onHold` gets the end of a hold (epoch ms) that it waits for.
+   */
+  take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
+  /** Blocks requests until `until` (epoch ms). */
+  hold(until: number): void;
+}
+
+/** Creates a throttle (generic cell rate algorithm: its state is one instant). */
+export function createThrottle(requestsPerSecond: number, clock: Clock): Throttle {
+  const intervalMs = 1000 / requestsPerSecond;
+  let heldUntil = 0;
+  /** When the next request would be due if all had gone out evenly. */
+  let evenly = 0;
+
+  return {
+    hold(until) {
+      heldUntil = Math.max(heldUntil, until);
+    },
+    async take(deadline, signal, onHold) {
+      const now = clock.now();
+      const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
+      if (at > deadline) {
+        throw new Failure(
+          'RATE_LIMITED',
+          `Too many requests: the next one is allowed in ${waitText(at - now)}.`,
+        );
+      }
+      evenly = Math.max(evenly, at) + intervalMs;
+      if (at <= now) return;
+      if (heldUntil > now) onHold(at);
+      await clock.sleep(at - now, signal);
+    },
+  };
 }
