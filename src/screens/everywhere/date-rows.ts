@@ -1,4 +1,5 @@
 /** The rows of dates side by side: the kitchen and its stations. */
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
@@ -32,4 +33,12 @@ export function figuresOf(
   { figures }: ShownDate,
 ): SummaryFigures | undefined {
   return station === undefined ? figures?.kitchen : figures?.station(station.key);
+}
+
+/** The limit of a row on all dates; `undefined` for a kitchen whose stations have several. */
+export function limitOfRow(
+  { station }: DatesRow,
+  { shared }: Pick<ShownTrend, 'shared'>,
+): StationLimit | undefined {
+  return station === undefined ? shared : station.limit;
 }

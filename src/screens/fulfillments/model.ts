@@ -2,7 +2,10 @@
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { LimitOf } from '../../kitchen/columns/list-column.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
@@ -33,6 +36,8 @@ export interface FulfillmentsModel extends SelectedRows {
   readonly column: FulfillmentColumn;
   /** Those that stay on a narrow screen. */
   readonly columns: readonly Column<FulfillmentColumn>[];
+  /** The limits of rows. */
+  readonly limitOf: LimitOf;
   readonly arrival: DayArrival;
   /** Why it is not known yet whether there is any row. */
   readonly unread: string | undefined;
@@ -41,6 +46,14 @@ export interface FulfillmentsModel extends SelectedRows {
 const chosenOf = rememberedBy((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
   chosenColumns(fulfillmentColumns(timeRoom(date, calendar)), choice),
 );
+
+const limitOfRows = rememberedBy((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+  const own = limitsOfRows(day, limits);
+  return ({ id }) => {
+    const row = day.table.find(id);
+    return row === undefined ? own.others : own.of(row);
+  };
+});
 
 const keptOf = rememberedBy(keptColumns<FulfillmentColumn>);
 
@@ -63,6 +76,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
     chosen,
     column,
     columns: keptOf(chosen, column),
+    limitOf: limitOfRows(selected.all, check.limits),
     arrival,
     unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
   };
@@ -83,7 +97,7 @@ export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
 
 /** Its rows under a cursor. */
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {
-  const { scene, view, shown, height, arrival, unread } = model;
+  const { scene, view, shown, height, arrival, unread, limitOf } = model;
   const { calendar } = scene.check.restaurant;
   return {
     view: view.list,
@@ -96,7 +110,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' loaded';
       const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, at, calendar);
+      return row === undefined ? '' : rowSentence(row, at, { clock: calendar, limitOf });
     },
     unread,
     isPart: arrival !== 'whole',
