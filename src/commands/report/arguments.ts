@@ -68,4 +68,4 @@ JSON is one object; durations are in ms, instants in UTC, null if absent:
 ndjson and csv have one line for each of these; section is measure, station,
 daypart, load, ticket, compared measure or compared station, and id is the ID of
 the measure, station or ticket. medianMsThen and p90MsThen are the figures of
-the other date.`;
+the other date; a station's limit is in cautionMs, lateMs and limitFrom.`;

@@ -132,7 +132,7 @@ function legend(
   shared: StationLimit | undefined,
 ): string {
   if (shared === undefined) {
-    return `${light} under half of caution ${middle} from half ${caution} caution ${late} late, ${BY_STATION}.`;
+    return `${light} lower ${middle} from half of caution ${caution} caution ${late} late, ${BY_STATION}.`;
   }
   const { cautionMs } = shared;
   const half = roundText(cautionMs / 2);

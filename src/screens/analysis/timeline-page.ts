@@ -66,8 +66,8 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     notes: [
       ...measureNotes(STATION_TIME, found.excluded, 'Median'),
       ...outside,
-      ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
+      ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
     nothing: 'No rows.',
     ids: quarters.map(({ name }) => name),

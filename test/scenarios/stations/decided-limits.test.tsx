@@ -97,6 +97,6 @@ test('where stations have several limits, each row is judged by its own, and the
   await kitchen.press('q', 'm');
   await kitchen.sees("late, by each station's limit.", 'late from');
   await kitchen.press('q', 'i');
-  await kitchen.sees("Late by each station's limit.");
+  await kitchen.sees('Timeline by quarter hour', 'Late by');
   expect(kitchen.frame()).not.toContain('late from');
 });
