@@ -6,7 +6,7 @@ import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
-import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';

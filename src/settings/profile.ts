@@ -1,6 +1,6 @@
 /** The parsed configuration file. */
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';

@@ -1,6 +1,6 @@
 /** Limits of single stations, for bump times and mass bumps: from profile, environment and flags. */
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';

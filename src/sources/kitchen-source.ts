@@ -4,7 +4,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';

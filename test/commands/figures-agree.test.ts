@@ -12,7 +12,6 @@ import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
 import { dayFigures } from '../../src/kitchen/measures/day-figures.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/kitchen/measures/default-thresholds.ts';
 import type { Measure } from '../../src/kitchen/measures/measure.ts';
 import { MEASURES } from '../../src/kitchen/measures/measures.ts';
 import { spread } from '../../src/kitchen/measures/quantile.ts';
@@ -20,15 +19,18 @@ import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../src/kitchen/measures/taken-measures.ts';
 import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
+import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { ODDITIES, type Oddity } from '../../src/kitchen/table/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import { GRILL, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
 
 const CALENDAR = filterCalendar(GRILL.calendar, TODAY);
 const CLOCK = businessQuarters(GRILL.calendar, TODAY);
+const LIMITS = dateLimits(NO_LIMITS, NO_USUAL);
 const LATER = Date.UTC(2026, 0, 20);
 
 const dayOf = (records: readonly ItemFulfillmentRead[]) =>
@@ -51,7 +53,7 @@ function places(day: FulfillmentDay) {
       day,
       findings: [],
       filter: ALL_ROWS,
-      lateMs: DEFAULT_THRESHOLDS.lateMs,
+      limits: LIMITS,
       window: undefined,
     };
     const [figure] = testedFigures(reading, parseCondition(condition)).flat();
@@ -61,10 +63,10 @@ function places(day: FulfillmentDay) {
   const audited = { findings: [] };
   const reading = { ...GRILL, audited, day, date: TODAY, unreadable: 0 };
   return {
-    report: reportFigures(day, all, DEFAULT_THRESHOLDS, CLOCK),
+    report: reportFigures(day, all, limitsOfRows(day, LIMITS), CLOCK),
     list: dayFigures(day, LATER),
-    fleet: headline(reading, {}).day,
-    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, DEFAULT_THRESHOLDS.lateMs),
+    fleet: headline(reading, LIMITS).day,
+    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, limitsOfRows(day, LIMITS)),
     watch,
     audit: view,
     audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
@@ -120,7 +122,12 @@ describe('a figure that two places print is one figure', () => {
         const day = dayOf(records);
         const { report } = places(day);
         expect(report.measures.map(({ id }) => id)).toEqual(MEASURES.map(({ id }) => id));
-        const narrowed = reportFigures(day, rowsOf(day, 'odd:*|odd:'), DEFAULT_THRESHOLDS, CLOCK);
+        const narrowed = reportFigures(
+          day,
+          rowsOf(day, 'odd:*|odd:'),
+          limitsOfRows(day, LIMITS),
+          CLOCK,
+        );
         expect(narrowed).toEqual(report);
       }),
     );

@@ -69,9 +69,9 @@ test('so is that of the rows of a date: what took longest from the start of dinn
   await expectDrawn(monitor, 'fulfillments.svg');
 });
 
-test('so is that of station times by hour: which of them is late, and from when on', async () => {
+test('so is that of station times by hour, and of the limit of the one at the cursor', async () => {
   const monitor = await openDinner();
   await monitor.press('F', 'm', 'G', 'l', 'l', 'l', 'l', 'l', 'l', 'l');
-  await monitor.sees('Sauté, from 18:00', 'late.');
+  await monitor.sees('Sauté, from 18:00', 'late from');
   await expectDrawn(monitor, 'hours.svg');
 });

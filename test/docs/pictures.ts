@@ -35,8 +35,8 @@ export const PICTURES = {
   },
   'hours.svg': {
     title:
-      'Median station time by station and hour. Colors show which are late, such as Sauté from 18:00.',
-    shows: [/station time by station and hour/, /Sauté, from 18:00: .*late\./],
+      "Median station time by station and hour. Shades compare each cell with its station's limit.",
+    shows: [/station time by station and hour/, /Sauté, from 18:00: .*late from/],
   },
   'restaurants.svg': {
     title:

@@ -23,7 +23,7 @@ import { businessQuarters } from '../../src/kitchen/measures/time/business-quart
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { dayWith, HOUR, MINUTE, NOON, row } from './fixtures.ts';
+import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from './fixtures.ts';
 
 const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 const DATE = '20260515';
@@ -138,8 +138,9 @@ describe('a judged histogram', () => {
         const day = dayOf(rowsShown);
         const { order } = everyRow(day);
         const stationTime = takenMeasure(day, STATION_TIME);
-        const found = judgedHistogram(stationTime, order, DEFAULT_THRESHOLDS);
-        const share = lateShare(stationTime, order, DEFAULT_THRESHOLDS);
+        const limits = limitsOf(DEFAULT_THRESHOLDS.cautionMs, DEFAULT_THRESHOLDS.lateMs);
+        const found = judgedHistogram(stationTime, order, limits);
+        const share = lateShare(stationTime, order, limits);
         const sum = (of: 'late' | 'caution' | 'onTime') =>
           found?.buckets.reduce((total, bucket) => total + bucket[of], 0);
         expect([sum('late'), sum('caution'), sum('onTime')]).toEqual([

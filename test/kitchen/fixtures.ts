@@ -1,6 +1,7 @@
 /** Builders of stations and fulfillment records, and arbitrary kitchens. */
 import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
+import { everyRowBy, type RowLimits } from '../../src/kitchen/measures/row-limits.ts';
 import type { Station } from '../../src/kitchen/model/station.ts';
 import { type Fulfillment, fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
@@ -14,6 +15,11 @@ export const HOUR = 60 * MINUTE;
 export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
 export const reference = (guid: string, entityType = 'PrepStation') => ({ guid, entityType });
+
+/** The same limits for every row, ms. */
+export function limitsOf(cautionMs: number, lateMs: number): RowLimits {
+  return everyRowBy({ cautionMs, lateMs, from: 'default' });
+}
 
 /** A station that prints at its own printer, sends to the expediter and has nothing wrong with it. */
 export function station(guid: string, facts: Partial<Station> = {}): Station {

@@ -19,7 +19,7 @@ import { groupsByTime, TIME_GROUPINGS } from '../../src/kitchen/measures/time/ti
 import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { HOUR, iso, MINUTE, NOON, SECOND } from './fixtures.ts';
+import { HOUR, iso, limitsOf, MINUTE, NOON, SECOND } from './fixtures.ts';
 
 const CLOCK = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20260515');
 
@@ -185,14 +185,14 @@ it('pictures lose nothing that counts', () => {
       for (const measure of MEASURES) {
         const measurement = measure.take(day);
         const count = measured(measurement, rows)?.valuesMs.length ?? 0;
-        const along = timeline(day, measurement, rows, CLOCK, HOUR / 2);
+        const along = timeline(day, measurement, rows, CLOCK, limitsOf(1, HOUR / 2));
         const counts = along?.quarters.map((quarter) => quarter.count) ?? [];
         expect(total(counts) + (along?.countOutside ?? 0)).toBe(count);
         const buckets = histogram(measurement, rows)?.buckets ?? [];
         expect(total(buckets.map((bucket) => bucket.count))).toBe(count);
       }
       const prepTimes = STATION_TIME.take(day);
-      const { stations } = heatMap(day, prepTimes, rows, CLOCK);
+      const { stations } = heatMap(day, prepTimes, rows, CLOCK, limitsOf(1, HOUR));
       const cells = stations.flatMap((station) => station.cells.map((cell) => cell.count));
       const outside = stations.map((station) => station.outside);
       expect(total([...cells, ...outside])).toBe(measured(prepTimes, rows)?.valuesMs.length);

@@ -9,7 +9,7 @@ import { heatMap } from '../../src/kitchen/measures/time/heat-map.ts';
 import { throughput } from '../../src/kitchen/measures/time/throughput.ts';
 import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';
+import { dayWith, HOUR, limitsOf, MINUTE, NOON, row, SECOND } from './fixtures.ts';
 
 /** The day of `NOON`, whose quarters are counted from four o'clock. */
 const CLOCK = businessQuarters({ zone: 'UTC', closeoutHour: 4 }, '20260515');
@@ -17,6 +17,7 @@ const TWELVE = 32;
 const AUTUMN = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20261031');
 
 /** A row at a station that took so many minutes until an instant. */
+const LIMITS = limitsOf(1, HOUR);
 const done = (station: string, fulfilled: number, minutes: number, facts = {}) =>
   row(
     { prepStationGuid: station, prepStationName: station, ...facts },
@@ -26,11 +27,11 @@ const taking = (...minutes: readonly number[]) =>
   dayWith(minutes.map((each) => row({}, { fulfilled: NOON + each * MINUTE })));
 
 describe('late share', () => {
-  const thresholds = { cautionMs: 8 * MINUTE, lateMs: 12 * MINUTE };
+  const limits = limitsOf(8 * MINUTE, 12 * MINUTE);
 
-  it('counts late and caution from the thresholds on', () => {
+  it('counts late and caution from the limits on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
-    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
+    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
       share: 2 / 5,
       late: 2,
       caution: 2,
@@ -40,7 +41,7 @@ describe('late share', () => {
 
   it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
     const day = taking(61, 0);
-    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
+    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
       share: 1,
       judged: 1,
       late: 1,
@@ -53,7 +54,7 @@ describe('late share', () => {
   it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
     for (const last of [60, 60 + 1 / 60]) {
       const day = taking(5, 6, 7, last);
-      expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
+      expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
         share: 1 / 4,
         late: 1,
       });
@@ -62,7 +63,7 @@ describe('late share', () => {
 
   it('is nothing for rows that are not judged', () => {
     const day = taking(0);
-    const found = lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds);
+    const found = lateShare(STATION_TIME.take(day), everyRow(day).order, limits);
     expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
   });
 });
@@ -72,10 +73,10 @@ describe('what is not measured', () => {
     const day = taking(5, 6);
     const { order } = everyRow(day);
     const queue = QUEUE.take(day);
-    expect(lateShare(queue, order, { cautionMs: 1, lateMs: 2 })).toBeUndefined();
+    expect(lateShare(queue, order, limitsOf(1, 2))).toBeUndefined();
     expect(histogram(queue, order)).toBeUndefined();
-    expect(timeline(day, queue, order, CLOCK, MINUTE)).toBeUndefined();
-    expect(heatMap(day, queue, order, CLOCK).stations).toEqual([]);
+    expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
+    expect(heatMap(day, queue, order, CLOCK, limitsOf(1, HOUR)).stations).toEqual([]);
   });
 });
 
@@ -107,7 +108,13 @@ describe('a timeline', () => {
       done('grill', NOON + 15 * MINUTE, 10),
       done('grill', NOON, 3, { itemFulfillmentLevel: 1 }),
     ]);
-    const found = timeline(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, 8 * MINUTE);
+    const found = timeline(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      CLOCK,
+      limitsOf(1, 8 * MINUTE),
+    );
     expect(found?.quarters).toHaveLength(96);
     expect(found?.quarters.slice(TWELVE - 1, TWELVE + 2)).toEqual([
       {
@@ -149,7 +156,7 @@ describe('a timeline', () => {
       done('grill', NOON, 4, { selectionGuid: 's' }),
       done('expo', NOON + 20 * MINUTE, 24, { selectionGuid: 's', itemFulfillmentLevel: 1 }),
     ]);
-    const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, HOUR);
+    const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, limitsOf(1, HOUR));
     expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
     expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
     expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, median: 20 * MINUTE });
@@ -163,7 +170,7 @@ describe('a timeline', () => {
       done('grill', NOON, 4, { itemFulfillmentLevel: 2 }),
     ]);
     const of = (rows: Uint32Array) => {
-      const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, HOUR);
+      const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, limitsOf(1, HOUR));
       return [found?.level, found?.quarters[TWELVE]?.bumps];
     };
     expect(of(everyRow(day).order)).toEqual([0, 1]);
@@ -178,7 +185,13 @@ describe('a timeline', () => {
       done('grill', NOON + 16 * HOUR, 4),
       row({ itemFulfilledAt: 'never' }),
     ]);
-    const found = timeline(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, HOUR);
+    const found = timeline(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      CLOCK,
+      limitsOf(1, HOUR),
+    );
     expect(found).toMatchObject({ bumpsOutside: 3, countOutside: 2, excluded: { 'no time': 1 } });
   });
 });
@@ -195,19 +208,21 @@ describe('a heat map', () => {
       done('fry', NOON + 20 * HOUR, 3),
       done('pass', NOON, 3, { itemFulfillmentLevel: 1 }),
     ]);
-    const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK);
+    const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, LIMITS);
     expect(found.hours).toHaveLength(24);
     expect(found.hours[8]).toEqual({ at: NOON, name: '12:00' });
     expect(found.stations).toEqual([
       {
         key: 'fry',
         name: 'fry',
+        limit: LIMITS.others,
         cells: [{ hour: 8, count: 1, median: 3 * MINUTE, unBumped: 0 }],
         outside: 1,
       },
       {
         key: 'grill',
         name: 'grill',
+        limit: LIMITS.others,
         cells: [
           { hour: 8, count: 2, median: 5 * MINUTE, unBumped: 0 },
           { hour: 9, count: 1, median: 9 * MINUTE, unBumped: 2 },
@@ -220,7 +235,13 @@ describe('a heat map', () => {
   it('has a column for each pass of an hour that the clock shows twice', () => {
     const first = Date.parse('2026-11-01T05:30:00Z');
     const day = dayWith([done('bar', first, 4), done('bar', first + HOUR, 8)]);
-    const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, AUTUMN);
+    const found = heatMap(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      AUTUMN,
+      limitsOf(1, HOUR),
+    );
     const cells = found.stations[0]?.cells ?? [];
     expect(cells.map(({ hour, median }) => [found.hours[hour]?.name, median])).toEqual([
       ['01:00 EDT', 4 * MINUTE],

@@ -72,8 +72,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/kitchen/measures/late-share.ts',
-    right: 'value >= thresholds.lateMs',
-    wrong: 'value > thresholds.lateMs',
+    right: 'value >= lateMs',
+    wrong: 'value > lateMs',
     caughtBy: ['test/kitchen/measures'],
   },
   {

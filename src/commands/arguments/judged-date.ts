@@ -1,6 +1,7 @@
 /** Judges the states of a date, the same way for every command. */
 
 import type { KitchenCheck } from '../../kitchen/check.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, decidedLimits, mutesOn } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
@@ -14,8 +15,10 @@ import {
 } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import type { SummaryReadingOptions } from '../../kitchen/usual/usual-reading.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
 import { markedLine } from '../../kitchen/wording/pace-headline.ts';
+import { readAs, span } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
 /** The usual times, from the dates that could be read. */
@@ -32,10 +35,8 @@ export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
 export type UsualProgress = (read: number, of: number) => void;
 
 /** How the dates to compare with are read. */
-interface UsualOptions {
+interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
-  /** Uses only kept dates, so that nothing is waited for. */
-  readonly isKeptOnly?: boolean;
 }
 
 /** Reads the dates that a business date (`YYYYMMDD`) is compared with. */
@@ -43,14 +44,17 @@ export async function readUsual(
   { usual: reading }: Pick<KitchenSource, 'usual'>,
   restaurant: RestaurantChoice,
   date: string,
-  { progress = () => undefined, isKeptOnly = false }: UsualOptions,
+  {
+    progress = () => undefined,
+    signal = new AbortController().signal,
+    ...options
+  }: UsualOptions = {},
 ): Promise<UsualRead> {
   if (reading === undefined) return NOTHING_USUAL;
   const dates = usualDates(date, reading.weeks);
-  const { signal } = new AbortController();
   progress(0, dates.length);
   const gathered = await gatherDates(
-    reading.summaries(restaurant, dates, { signal, isKeptOnly }),
+    reading.summaries(restaurant, dates, { ...options, signal }),
     (soFar) => progress(gatheredCount(soFar), dates.length),
   );
   return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
@@ -102,4 +106,12 @@ export function sourceLimits(
     stations: stationLimits ?? NO_LIMITS.stations,
     all: thresholds,
   };
+}
+
+/** The same with `--late`, which replaces the limits of all stations. Throws USAGE for an invalid duration. */
+export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
+  if (late === undefined) return set;
+  const lateMs = readAs(span, '--late', late);
+  const { cautionMs } = set.all ?? DEFAULT_THRESHOLDS;
+  return { ...set, flag: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
 }

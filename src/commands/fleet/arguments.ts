@@ -27,8 +27,10 @@ Slow stations are judged where earlier dates are kept (linecheck stations --now,
 the monitor and sync keep them); else slowJudged is false, and the state may be
 not judged yet. --usual reads the missing ones: a request for each. An earlier
 --date has no stations that are slow or quiet.
-Late share includes times over 60 min: 24% (2% over 60). The 90% figure leaves
-these and mass bumps out; unBumped and massBumped are their numbers.
+Late share is by each station's limit, as in linecheck report, with a usual
+90% where two of the earlier dates are kept. It includes times over 60 min: 24%
+(2% over 60). The 90% figure leaves these and mass bumps out; unBumped and
+massBumped are their numbers.
 ndjson prints each restaurant when it is read; the other formats wait for all
 and sort as the monitor: slow and quiet first, then failures, then restaurants
 in service, by late share and errors. Each line is {restaurant, name, guid,

@@ -9,6 +9,7 @@ import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
@@ -16,11 +17,15 @@ import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { readUsual, sourceLimits } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
 
 /** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
 const INITIAL_ROWS = 4_096;
+
+/** Other restaurants are read meanwhile. */
+const NOT_WAITING = () => Promise.resolve();
 
 /** A restaurant with its business date. */
 export interface FleetPlace {
@@ -76,9 +81,7 @@ async function readToday(
   const { usual } = source;
   if (readsUsual && usual !== undefined) {
     const dates = usualDates(date, usual.weeks);
-    // Other restaurants are read meanwhile.
-    const whenIdle = () => Promise.resolve();
-    await gatherDates(usual.summaries(restaurant, dates, { signal, whenIdle }));
+    await gatherDates(usual.summaries(restaurant, dates, { signal, whenIdle: NOT_WAITING }));
   }
   const from = fleetSource(source, decisionsOf);
   const read = await readRestaurant(from, restaurant, undefined, clock, signal);
@@ -90,9 +93,15 @@ async function readToday(
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,
-  { clock, signal }: FleetReading,
+  { readsUsual, decisionsOf, clock, signal }: FleetReading,
 ): Promise<RowRead> {
   let setUp: StationsRead | undefined;
+  const { usual } = await readUsual(source, restaurant, date, {
+    signal,
+    isKeptOnly: !readsUsual,
+    whenIdle: NOT_WAITING,
+  });
+  const limits = dateLimits(sourceLimits(source, decisionsOf(restaurant.guid)), usual);
   const statusOf = async (day: FulfillmentDay | undefined) => {
     if (setUp === undefined) return undefined;
     const { calendar } = restaurant;
@@ -100,7 +109,7 @@ async function readPast(
     const setup = await setupOfDate(source, restaurant, setUp, { date, today });
     const { audited } = await checkedDate(source, { restaurant, setup, date, day });
     const { unreadable } = setup;
-    const taken = headline({ audited, unreadable, day, date, calendar }, source);
+    const taken = headline({ audited, unreadable, day, date, calendar }, limits);
     return unjudgedStatus({ date, isPast: true }, taken);
   };
   try {

@@ -14,12 +14,13 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--compare <date>', 'compare the figures with this date')
     .option(
       '--caution <duration>',
-      'station time that gets caution (default: from the profile, or 8m)',
+      'station time that gets caution at all stations (default: the limit of each station)',
     )
     .option(
       '--late <duration>',
-      'station time that counts as late (default: from the profile, or 12m)',
+      'station time that counts as late at all stations (default: the limit of each station)',
     )
+    .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
     .addHelpText('after', HELP)
@@ -30,10 +31,15 @@ export function reportArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
+Each station is judged by its own limits: --caution and --late for all, else the
+ones set in the monitor (:limit), else the profile's, else its usual 90% (of the
+same weekday of the weeks before, read as linecheck stations --now does), else
+8m and 12m. The monitor, fleet and exporter use the same limits.
 JSON is one object; durations are in ms, instants in UTC, null if absent:
   restaurant    {guid, name}; source: where it was read from
   zone          time zone of the restaurant, null if not set; closeoutHour
-  filter        the filter as read; thresholds {cautionMs, lateMs}
+  filter        the filter as read
+  thresholds    {cautionMs, lateMs} of stations without a limit of their own
   wholeGroups   figures that use complete tickets under a filter: tickets,
                 holds and open load
   businessDate  YYYYMMDD; readAt; rows: matching rows; allRows: all rows
@@ -45,10 +51,12 @@ JSON is one object; durations are in ms, instants in UTC, null if absent:
                 count, by reason
   stations      slowest first (by p90), each {station, name, rows, medianMs,
                 p90Ms, count, caution, late, lateShare, unBumped, massBumped,
-                heldMs}: station is a GUID; caution and late are rows; unBumped
-                are rows over 60 min, late but not in median and p90; lateShare
-                is late of count and unBumped, 0 to 1; massBumped are in none
-                of these; heldMs is how long other stations' food waited
+                heldMs, limit {cautionMs, lateMs, from}}: station is a GUID;
+                caution and late are rows; unBumped are rows over 60 min, late
+                but not in median and p90; lateShare is late of count and
+                unBumped, 0 to 1; massBumped are in none of these; heldMs is
+                how long other stations' food waited; limit judges caution and
+                late, from flag, set here, profile, usual 90% or default
   rules         what these figures mean
   dayparts      like stations, by fire time; null with noDayparts, the reason
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
@@ -60,4 +68,4 @@ JSON is one object; durations are in ms, instants in UTC, null if absent:
 ndjson and csv have one line for each of these; section is measure, station,
 daypart, load, ticket, compared measure or compared station, and id is the ID of
 the measure, station or ticket. medianMsThen and p90MsThen are the figures of
-the other date.`;
+the other date; a station's limit is in cautionMs, lateMs and limitFrom.`;

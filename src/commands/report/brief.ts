@@ -2,12 +2,14 @@
 
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { sameLimit } from '../../kitchen/measures/row-limits.ts';
 import {
   columnDuration,
   countText,
   durationText,
   shareText,
 } from '../../kitchen/text/quantities.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { changeCells } from './cells.ts';
@@ -21,7 +23,10 @@ const GUID_END = 12;
 
 /** The head, the three slowest stations and the worst tickets. */
 export function briefSections(report: Report): readonly Section[] {
-  const facts = headFacts(report).map(([name, fact]) => `${name}: ${fact}`);
+  const shared = sameLimit(report.day.figures.stations.map(({ limit }) => limit));
+  const facts = [...headFacts(report), ['Late', lateWords(shared)] as const].map(
+    ([name, fact]) => `${name}: ${fact}`,
+  );
   const titled: readonly (readonly [title: string, table: TextTable])[] = [
     ['Slowest stations (by 90% in)', slowestStations(report)],
     ...comparedStations(report),

@@ -1,6 +1,6 @@
 /** Figures of a report as table cells. Durations are ms. */
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
 import { lateText } from '../../kitchen/wording/limit-text.ts';
 import { markTone, type ToneOf } from '../../output/table.ts';
@@ -10,12 +10,12 @@ import type { RowsFigures } from './figures.ts';
 export const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median and p90 with their marks, share under caution and late share. */
-export function timeCells(figures: RowsFigures, limits: Thresholds): readonly string[] {
-  const { rows, median, p90, count, caution, unBumped } = figures;
+export function timeCells(figures: RowsFigures): readonly string[] {
+  const { rows, median, p90, count, caution, unBumped, limit } = figures;
   return [
     countText(rows),
-    markedText(median, limits),
-    markedText(p90, limits),
+    markedText(median, limit),
+    markedText(p90, limitOfP90(limit)),
     shareText(caution, count + unBumped),
     lateText(figures),
   ];
@@ -25,8 +25,8 @@ export function timeCells(figures: RowsFigures, limits: Thresholds): readonly st
 export const timeTone: ToneOf = (head, text) =>
   head === 'Median' || head === '90% in' ? markTone(text) : undefined;
 
-function markedText(ms: number | undefined, limits: Thresholds): string {
-  return durationText(ms) + limitMark(ms, limits).sign.padEnd(MARK_WIDTH);
+function markedText(ms: number | undefined, limit: StationLimit | undefined): string {
+  return durationText(ms) + limitMark(ms, limit).sign.padEnd(MARK_WIDTH);
 }
 
 /** Here, there, and the signed difference. */

@@ -3,6 +3,7 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { type NamesInRows, namesInRows } from '../arguments/known-stations.ts';
 import type { RowsTally } from '../arguments/notes-about.ts';
@@ -21,6 +22,8 @@ export interface ReportDay {
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
+  /** By which it is judged. */
+  readonly limits: DateLimits;
   readonly figures: DayFigures;
   /** Of all rows, whether they pass or not. */
   readonly names: NamesInRows;
@@ -42,14 +45,16 @@ export async function readReportDay(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
-  { filter, thresholds }: ReportRequest,
+  { filter }: ReportRequest,
+  readLimits: () => Promise<DateLimits>,
 ): Promise<ReportDay> {
   const { day, tally, readAt } = await readDay(source, restaurant, date);
+  const limits = await readLimits();
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
-  const figures = reportFigures(day, order, thresholds, quarters);
+  const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
-  return { date, readAt, rows: order.length, allRows: day.length, tally, figures, names };
+  return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
 }

@@ -1,10 +1,14 @@
 /** The figures of a report's business date: measures, stations, dayparts, tickets. Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../kitchen/measures/groups.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Definition } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type OpenLoad, openLoad } from '../../kitchen/measures/open-load.ts';
+import {
+  type RowLimits,
+  type StationLimit,
+  sharedLimit,
+} from '../../kitchen/measures/row-limits.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
@@ -23,6 +27,8 @@ export interface MeasureFigures extends Definition {
 export interface RowsFigures extends TimeFigures {
   /** All rows, including those left out of the figures. */
   readonly rows: number;
+  /** The limit of all these rows; `undefined` where they have several. */
+  readonly limit: StationLimit | undefined;
 }
 
 /** A prep station. */
@@ -30,6 +36,7 @@ export interface StationFigures extends RowsFigures {
   /** Its GUID, or its name without one; `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly name: string;
+  readonly limit: StationLimit;
   /** How long other items of its tickets waited for it, in total; `undefined` without a GUID. */
   readonly heldMs: number | undefined;
 }
@@ -58,7 +65,7 @@ const WORST = 10;
 export function reportFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
-  thresholds: Thresholds,
+  limits: RowLimits,
   clock: BusinessQuarters | undefined,
 ): DayFigures {
   const ticketTimes = takenMeasure(day, TICKET_TIME);
@@ -69,12 +76,13 @@ export function reportFigures(
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
   const timesOf = (own: Uint32Array): RowsFigures => ({
     rows: own.length,
-    ...timeFigures(day, own, thresholds),
+    limit: sharedLimit(limits, own),
+    ...timeFigures(day, own, limits),
   });
   const dayparts = clock && groupsByTime(day, prepRows, 'daypart', clock);
   return {
     measures,
-    stations: stationFigures(day, rows, prepRows, timesOf),
+    stations: stationFigures(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
     worst: worstTickets(day, ticketTimes, rows, WORST),
     openLoad: openLoad(ticketTimes, rows),
@@ -86,6 +94,7 @@ function stationFigures(
   rows: Uint32Array,
   prepRows: Uint32Array,
   timesOf: (rows: Uint32Array) => RowsFigures,
+  limits: RowLimits,
 ): readonly StationFigures[] {
   const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
   const held = new Map(
@@ -94,7 +103,7 @@ function stationFigures(
   const stations = groupsBy(day, prepRows, 'station').map(({ key, name, rows: own }) => {
     const guid = key === undefined ? undefined : String(key);
     const heldMs = guid !== undefined && guids.has(guid) ? (held.get(guid) ?? 0) : undefined;
-    return { key: guid, name, ...timesOf(own), heldMs };
+    return { key: guid, name, ...timesOf(own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
   return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));

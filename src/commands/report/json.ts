@@ -2,6 +2,7 @@
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
@@ -22,7 +23,7 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     filter: printFilter(request.filter) || null,
     wholeGroups: isFiltered(request) ? WHOLE_GROUPS : null,
     ...readingValue(day),
-    thresholds: request.thresholds,
+    thresholds: thresholdsValue(day.limits.others),
     ...figuresValue(day.figures),
     comparison:
       compared === undefined
@@ -60,11 +61,12 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
       count: summary?.count ?? null,
       leftOut: summary?.excluded ?? null,
     })),
-    stations: stations.map(({ key, name, heldMs, ...times }) => ({
+    stations: stations.map(({ key, name, heldMs, limit, ...times }) => ({
       station: key ?? null,
       name,
       ...timesValue(times),
       heldMs: integerMs(heldMs),
+      limit: { ...thresholdsValue(limit), from: limit.from },
     })),
     rules: {
       p90: P90_RULE,
@@ -95,7 +97,11 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
   };
 }
 
-function timesValue({ median, p90, lateShare, ...counts }: RowsFigures) {
+function thresholdsValue({ cautionMs, lateMs }: Thresholds) {
+  return { cautionMs, lateMs };
+}
+
+function timesValue({ median, p90, lateShare, ...counts }: Omit<RowsFigures, 'limit'>) {
   const { rows, count, caution, late, unBumped, massBumped } = counts;
   return {
     rows,

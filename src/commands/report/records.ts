@@ -29,6 +29,9 @@ const REPORT_COLUMNS = [
   'medianMsThen',
   'p90MsThen',
   'odd',
+  'cautionMs',
+  'lateMs',
+  'limitFrom',
 ] as const;
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
@@ -48,6 +51,7 @@ const WORDS: ReadonlySet<ReportColumn> = new Set([
   'fulfilledAt',
   'at',
   'odd',
+  'limitFrom',
 ]);
 
 /** The shape of the records. */
@@ -65,8 +69,9 @@ export function* reportRows(value: ReturnType<typeof reportValue>): Generator<Re
   for (const { id, title, medianMs, p90Ms, meanMs, worstMs, count } of value.measures) {
     yield { ...head('measure'), id, name: title, medianMs, p90Ms, meanMs, worstMs, count };
   }
-  for (const { station, ...figures } of value.stations) {
-    yield { ...head('station'), id: station, ...figures };
+  for (const { station, limit, ...figures } of value.stations) {
+    const { from: limitFrom, ...limits } = limit;
+    yield { ...head('station'), id: station, ...figures, ...limits, limitFrom };
   }
   for (const daypart of value.dayparts ?? []) yield { ...head('daypart'), ...daypart };
   if (openLoad !== null) {

@@ -2,14 +2,22 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { type Document, records } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
+import { readUsual, sourceLimits } from '../arguments/judged-date.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
+import { usualNotes } from '../arguments/notes-about.ts';
+import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { briefSections } from './brief.ts';
 import { compareDays } from './comparison.ts';
 import { type Report, readReportDay } from './day.ts';
@@ -27,12 +35,12 @@ export async function reportCommand(
   run: Run,
 ): Promise<void> {
   const source = await configuredSource(flags, run);
-  run.endWith(await printReport(source, words, flags, run, run.clock));
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await printReport(source, words, flags, run, run.clock, load));
 }
 
 /**
- * Writes a report to stdout or a file, and nothing to stderr: the report itself has what was left out. Throws a Failure before anything is written.
- * Returns the exit code.
+ * Writes a report to stdout or a file: the report itself has what was left out. Throws a Failure before anything is written. Returns the exit code.
  */
 export async function printReport(
   source: KitchenSource,
@@ -40,11 +48,30 @@ export async function printReport(
   flags: ReportFlags,
   outlets: Outlets,
   clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
-  const answer = async (restaurant: RestaurantChoice, format: OutputFormat) => {
+  const answer = async (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+    show: ShowProgress,
+  ): Promise<RestaurantAnswer> => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
-    return { document: reportDocument(await readReport(source, restaurant, request, today)) };
+    const set = {
+      ...sourceLimits(source, decisionsOf(restaurant.guid)),
+      flag: request.thresholds,
+    };
+    const progress = (done: number, of: number) =>
+      show(() => `Reading earlier dates: ${done} of ${of}`);
+    let notes = '';
+    const readLimits = async (): Promise<DateLimits> => {
+      if (flags.usual === false || set.flag !== undefined) return dateLimits(set, NO_USUAL);
+      const { usual, missed } = await readUsual(source, restaurant, request.date, { progress });
+      notes = usualNotes(usual, missed);
+      return dateLimits(set, usual);
+    };
+    const report = await readReport(source, restaurant, request, today, readLimits);
+    return { document: reportDocument(report), notes };
   };
   const answering = { answer, namesRestaurant: true };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
@@ -55,19 +82,22 @@ async function readReport(
   restaurant: RestaurantChoice,
   request: ReportRequest,
   today: string,
+  readLimits: () => Promise<DateLimits>,
 ): Promise<Report> {
   const { date, compareDate } = request;
   for (const each of [date, compareDate]) {
     if (each !== undefined && each !== today) source.expectDate(each);
   }
   const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request);
+  const day = await readReportDay(source, restaurant, date, request, readLimits);
   const readSetup = () => source.api.stations(restaurant.guid);
   if (compareDate === undefined) {
     await requireNames(request.filter, day.names, readSetup);
     return { ...head, day, compared: undefined };
   }
-  const other = await readReportDay(source, restaurant, compareDate, request);
+  // By the same limits: what differs is the kitchen.
+  const same = () => Promise.resolve(day.limits);
+  const other = await readReportDay(source, restaurant, compareDate, request, same);
   const names = {
     stations: [...day.names.stations, ...other.names.stations],
     levels: [...day.names.levels, ...other.names.levels],

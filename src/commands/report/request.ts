@@ -1,8 +1,7 @@
 /** Reads the request of `linecheck report` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -15,6 +14,8 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags {
   /** Durations like `8m`. */
   readonly caution?: string;
   readonly late?: string;
+  /** False with `--no-usual`. */
+  readonly usual?: boolean;
   /** Width of the short table, columns. */
   readonly width?: string;
 }
@@ -24,7 +25,8 @@ export interface ReportRequest {
   readonly date: string;
   readonly filter: Filter;
   readonly compareDate: string | undefined;
-  readonly thresholds: Thresholds;
+  /** Of the flags, for all stations; `undefined` without them. */
+  readonly thresholds: Thresholds | undefined;
   /** Width of the short table, columns; `undefined` for the full report. */
   readonly briefWidth: number | undefined;
 }
@@ -44,7 +46,7 @@ const WIDEST = 200;
 
 /**
  * Reads the flags, and words that are filters after an optional date. `today` is the current business date, `format` the report's format,
- * `configured` the thresholds without flags. Throws USAGE for an invalid value.
+ * `configured` is what a missing one of `--caution` and `--late` is. Throws USAGE for an invalid value.
  */
 export function reportRequest(
   words: readonly string[],
@@ -63,7 +65,11 @@ export function reportRequest(
   };
 }
 
-function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): Thresholds {
+function thresholdsOf(
+  { caution, late }: ReportFlags,
+  configured: Thresholds,
+): Thresholds | undefined {
+  if (caution === undefined && late === undefined) return undefined;
   const thresholds = {
     cautionMs: caution === undefined ? configured.cautionMs : readAs(span, 'threshold', caution),
     lateMs: late === undefined ? configured.lateMs : readAs(span, 'threshold', late),

@@ -4,13 +4,15 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
-import { LATE_SHARE, type Thresholds } from '../../kitchen/measures/late-share.ts';
+import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
+import { lateByOrigin } from '../../kitchen/wording/limit-text.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import { changeCells, TIME_HEADS, timeCells, timeTone } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
@@ -24,12 +26,12 @@ export const HELD_RULE = "total time that other stations' food waited for this o
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 /** All of them, in order. */
-export function laterSections({ restaurant, day, request, compared }: Report): Section[] {
+export function laterSections({ restaurant, day, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { calendar } = restaurant;
   const sections = [
-    stationSection(stations, request.thresholds, hasOtherDates(day.figures)),
-    daypartSection(dayparts, request.thresholds),
+    stationSection(stations, hasOtherDates(day.figures)),
+    daypartSection(dayparts),
     openLoadSection(openLoad, calendar),
     ticketSection(worst, calendar),
   ];
@@ -48,25 +50,22 @@ function hasOtherDates({ measures }: DayFigures): boolean {
   return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
 }
 
-function stationSection(
-  stations: readonly StationFigures[],
-  limits: Thresholds,
-  areDatesShown: boolean,
-): Section {
+function stationSection(stations: readonly StationFigures[], areDatesShown: boolean): Section {
   const title = 'Stations, slowest first (by 90% in)';
   if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
   const rows = stations.map((station) => [
     station.name,
-    ...timeCells(station, limits),
+    ...timeCells(station),
     countText(station.unBumped),
     countText(station.massBumped),
     durationText(station.heldMs),
   ]);
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
-  const thresholds = `station time from ${durationText(limits.cautionMs)} (!), and from ${durationText(limits.lateMs)} (!!)`;
+  const shared = sameLimit(stations.map(({ limit }) => limit));
   const rules = ruleBlock([
     ['90% in', P90_RULE],
-    ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
+    ['Caution, Late', `station time ${limitWords(shared)}; ${LATE_SHARE.rule}`],
+    ...(shared === undefined ? lateByOrigin(stations) : []),
     [UN_BUMPED.title, UN_BUMPED.rule],
     [MASS_BUMPED.title, MASS_BUMPED.rule],
     ...(areDatesShown ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
@@ -81,6 +80,13 @@ function stationSection(
   };
 }
 
+/** `from 8:00 (!), and from 12:00 (!!), default`. */
+function limitWords(shared: StationLimit | undefined): string {
+  if (shared === undefined) return `${BY_STATION} (! and !!)`;
+  const { cautionMs, lateMs, from } = shared;
+  return `from ${durationText(cautionMs)} (!), and from ${durationText(lateMs)} (!!), ${from}`;
+}
+
 /** Columns, with the rules of their figures. */
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
   const entries = rules.map(([column, rule]) => {
@@ -89,14 +95,11 @@ function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]):
   return { list: { heads: ['Figure', 'Rule'], entries } };
 }
 
-function daypartSection(
-  dayparts: readonly DaypartFigures[] | undefined,
-  limits: Thresholds,
-): Section {
+function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Section {
   const title = 'Dayparts, by fire time';
   if (dayparts === undefined) return { title, blocks: [{ lines: [NO_DAYPARTS] }] };
   if (dayparts.length === 0) return { title, blocks: [{ lines: ['No rows in any daypart.'] }] };
-  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart, limits)]);
+  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
   return {
     title,
     blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows, toneOf: timeTone } }],

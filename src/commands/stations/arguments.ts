@@ -60,10 +60,9 @@ cover the last 30 minutes, or the last five bumps.
   nowBumps   bumps in that time: items of a ticket bumped together count once
   judged     tickets behind these figures; late: those of them that took lateMs
              or longer
-  limitFrom  source of this limit: set here, profile, usual 90% (this station at
-             this hour) or default (12m). It makes a station slow only where
-             usual is unknown. Figures of dates (report, trend) use the
-             profile's limit, or 12m
+  limitFrom  source of this limit: set here, profile, usual 90% (of complete
+             earlier dates) or default (12m), the same as in report, trend and
+             fleet. It makes a station slow only where usual is unknown
   muted      muted until closeout in the monitor (M), with its note
 
 json of one station is {station, findings}; each finding (issue) is {rule,

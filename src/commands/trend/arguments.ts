@@ -12,6 +12,10 @@ export function trendArguments(command: Command, run: Run): Command {
     .option('--from <date>', 'first date (default: 28 dates in total)')
     .option('--to <date>', 'last date (default: yesterday)')
     .option(
+      '--late <duration>',
+      'station time that counts as late at all stations (default: the limit of each station)',
+    )
+    .option(
       '--measure <measures>',
       'measures of tables, separated by commas; repeatable (default: median)',
       repeated,
@@ -33,7 +37,9 @@ closeout. With --to today, today is read so far and not stored.
 For a station that is no longer in the setup, give its GUID.
 
 Counts match linecheck report. Times are within 2% of it, so items within 2% of
-the limit may count as late or not; the limit is late in the profile, or 12m.
+the limit may count as late or not. All dates are judged by the limits of the
+newest: those set in the monitor (:limit) or in the profile, else the station's
+usual 90%, if the dates it is compared with are read or stored, else 12m.
 No median for fewer than five bumps, and no 90% for fewer than ten.
 
 A table has a row for each date and a column for each station; with stations
@@ -62,5 +68,8 @@ with guid and station null, unless stations are named.
   medianMs, p90Ms  station time
   late, lateShare  items of lateMs or longer, and over 60 min; the share (0 to
                    1) is of items and unBumped
+  lateMs           the station's limit, and its origin in limitFrom: flag, set
+                   here, profile, usual 90% or default; null for a kitchen
+                   whose stations have several
   unBumped         items over 60 min; leftOut: all other rows left out
 Exits with the highest code of the dates that could not be read, otherwise 0.`;

@@ -4,6 +4,7 @@ import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 
 /** A column of numbers, one per date. */
 export interface FigureColumn {
@@ -22,13 +23,13 @@ export interface TrendPart {
 
 /** A table per measure with all stations, or per requested station with all measures. */
 export function trendParts(
-  { dates, stations, areAsked, lateMs }: ShownTrend,
+  { dates, stations, areAsked, shared }: ShownTrend,
   measures: readonly TrendMeasure[],
 ): readonly TrendPart[] {
   const range = rangeText(dates);
   if (!areAsked) {
     return measures.map((measure) => ({
-      title: `${measure.title(lateMs)}, ${range}`,
+      title: `${measure.title(lateWords(shared))}, ${range}`,
       columns: [
         { head: 'All', measure, of: ({ kitchen }) => kitchen },
         ...stations.map(({ key, name }): FigureColumn => {

@@ -7,6 +7,8 @@ import {
   gatheredCount,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import { NO_USUAL, type Usual, usualAmong } from '../../kitchen/usual/usual.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
@@ -31,6 +33,23 @@ export async function readDates(
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
   return gathered;
+}
+
+/** The usual of the newest date, by which all are judged: from the dates that were read, and those that are kept. */
+export async function newestUsual(
+  { usual }: KitchenSource,
+  restaurant: RestaurantChoice,
+  dates: readonly string[],
+  { summaries }: GatheredDates,
+): Promise<Usual> {
+  const newest = dates.at(-1);
+  if (usual === undefined || newest === undefined) return NO_USUAL;
+  const { signal } = new AbortController();
+  const missing = usualDates(newest, usual.weeks).filter((date) => !summaries.has(date));
+  const kept = await gatherDates(
+    usual.summaries(restaurant, missing, { signal, isKeptOnly: true }),
+  );
+  return usualAmong(new Map([...summaries, ...kept.summaries]), newest, usual.weeks);
 }
 
 /** The reader of a source's earlier dates. Throws CONFIGURATION where it is turned off. */

@@ -2,6 +2,7 @@
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
@@ -14,7 +15,8 @@ interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
   /** `undefined` for a date that could not be read. */
   readonly figures: SummaryFigures | undefined;
-  readonly lateMs: number;
+  /** `undefined` for a kitchen whose stations have several. */
+  readonly limit: StationLimit | undefined;
 }
 
 /** Columns by stable IDs that scripts rely on. Durations are ms. */
@@ -33,20 +35,24 @@ export const TREND_SHAPE = recordShape(
     p90Ms: ({ figures }) => roundedMs(figures?.p90Ms),
     late: ({ figures }) => figures?.late,
     lateShare: ({ figures }) => figures?.lateShare,
-    lateMs: ({ lateMs }) => lateMs,
+    lateMs: ({ limit }) => limit?.lateMs,
     unBumped: ({ figures }) => figures?.unBumped,
     leftOut: ({ figures }) => figures?.leftOut,
+    limitFrom: ({ limit }) => limit?.from,
   },
   ['items', 'bumps', 'medianMs', 'p90Ms', 'late', 'lateShare', 'lateMs', 'unBumped', 'leftOut'],
 );
 
 /** Records by date, the kitchen first; with requested stations, only theirs. */
-export function* trendRows({ dates, stations, areAsked, lateMs }: ShownTrend): Generator<TrendRow> {
+export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
-    const head = { date, state, failure, lateMs };
-    if (!areAsked) yield { ...head, station: undefined, figures: figures?.kitchen };
+    const head = { date, state, failure };
+    if (!areAsked) {
+      yield { ...head, limit: shared, station: undefined, figures: figures?.kitchen };
+    }
     for (const station of stations) {
-      yield { ...head, station, figures: figures?.station(station.key) };
+      const { limit, key } = station;
+      yield { ...head, limit, station, figures: figures?.station(key) };
     }
   }
 }

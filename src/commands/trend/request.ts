@@ -17,6 +17,8 @@ export interface TrendFlags extends ConnectionFlags, OutputFlags {
   /** The first and the last date, as typed. */
   readonly from?: string;
   readonly to?: string;
+  /** A duration like `12m`, late for all stations. */
+  readonly late?: string;
   /** Repeatable, comma-separated IDs of measures. */
   readonly measure?: readonly string[];
   /** Comma-separated IDs of columns. */

@@ -4,7 +4,8 @@ import { medianOf } from '../../kitchen/measures/median-of.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { lateByOrigin, lateWords } from '../../kitchen/wording/limit-text.ts';
 import {
   type Document,
   type Section,
@@ -19,6 +20,8 @@ const LONGEST_NAME = 16;
 
 /** Further names in a sentence are counted. */
 const MOST_NAMES = 8;
+
+const SAME_LIMITS = 'All dates are judged by the limits of the newest.';
 
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
@@ -39,10 +42,14 @@ export function trendTables(
   const notes: Section = {
     blocks: [
       ...(withoutBumps.length > 0 ? [noted('No bumps on these dates', firstOf(withoutBumps))] : []),
+      ...(measures.includes(TREND_MEASURES.late)
+        ? lateFacts(trend).map(([head, text]) => noted(head, text))
+        : []),
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
           'Times are within 2%; items within 2% of the limit may count as late or not.',
+          ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
           `-: no bumps, or fewer than ${LEAST_FOR_MEDIAN} (90% in: fewer than ${LEAST_FOR_P90}).`,
         ],
       },
@@ -54,6 +61,11 @@ export function trendTables(
     // Columns are spread over tables, never cut: a cut number would be a wrong one.
     width: Math.max(width, MOST_NEEDED),
   };
+}
+
+/** What is late, and by which limits. */
+function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateByOrigin> {
+  return shared === undefined ? lateByOrigin(stations) : [['Late', lateWords(shared)]];
 }
 
 /** The widest date with the widest number or name. */

@@ -4,9 +4,10 @@ import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -16,13 +17,15 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
+import { lateLimits, sourceLimits } from '../arguments/judged-date.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from './failed-dates.ts';
-import { earlierDates, readDates } from './read-trend.ts';
+import { earlierDates, newestUsual, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
 import { setupNotes } from './setup-notes.ts';
@@ -38,7 +41,8 @@ export async function trendCommand(
   run: Run,
 ): Promise<void> {
   const source = await configuredSource(flags, run);
-  run.endWith(await printTrend(source, wanted, flags, run, run.clock));
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await printTrend(source, wanted, flags, run, run.clock, load));
 }
 
 /**
@@ -50,6 +54,7 @@ export async function printTrend(
   flags: TrendFlags,
   outlets: Outlets,
   clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   const answer = async (
     restaurant: RestaurantChoice,
@@ -60,6 +65,7 @@ export async function printTrend(
     const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = trendDates(flags, today);
+    const set = lateLimits(flags.late, sourceLimits(source, decisionsOf(restaurant.guid)));
     const past = dates.filter((date) => date !== today);
     if (past.length > 0) earlierDates(source);
     for (const date of past) source.expectDate(date);
@@ -69,9 +75,10 @@ export async function printTrend(
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
-    const { lateMs } = source.thresholds ?? DEFAULT_THRESHOLDS;
     const read = await readDates(source, restaurant, dates, today, progress);
-    const trend = shownTrend(read, { dates, today, lateMs }, stations, guids);
+    const usual = await newestUsual(source, restaurant, dates, read);
+    const limits = dateLimits(set, usual);
+    const trend = shownTrend(read, { dates, today, limits }, stations, guids);
     const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
     if (missing !== undefined) {
       throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');

@@ -21,7 +21,7 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--for <duration>', 'how long to wait or follow (default: no limit)')
     .option(
       '--late <duration>',
-      'station time that counts as late (default: from the profile, or 12m)',
+      'station time that counts as late at all stations (default: the limit of each station)',
     )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
@@ -35,8 +35,10 @@ Conditions are figures with > >= < <=, joined by and, or (and binds closer).
 They cover today's business date up to the reading, or, with --window 30m, the
 items bumped in the 30 minutes before it (never before the date):
   p90, median  station time of the items, compared with a duration: p90>12m
-  late         items with a late station time (12m or more, unless --late or the
-               profile sets another limit), and all over 60 min: late>5
+  late         items over their station's late limit, and all over 60 min:
+               late>5. The limit is --late, else the one set in the monitor
+               (:limit) or in the profile, else the station's usual 90% (reads
+               earlier dates, as stations --now does), else 12m
   open         most tickets open at once: on the date, or in the window,
                including those fired before it. A ticket counts once its last
                item is bumped; the API does not list open tickets: open>20

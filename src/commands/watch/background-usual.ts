@@ -2,14 +2,13 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { LEAST_DATES } from '../../kitchen/pace/kitchen-pace.ts';
 import {
   type GatheredDates,
   gatherDates,
   type MissedDate,
   missedDates,
 } from '../../kitchen/usual/gathered-dates.ts';
-import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
+import { LEAST_DATES, NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import { PASSING } from './passing-failures.ts';

@@ -15,6 +15,7 @@ import {
 import { timeFigures } from '../../kitchen/measures/time-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { WatchCondition, WatchTest } from './condition.ts';
 
@@ -27,8 +28,7 @@ export interface WatchReading {
   /** Issues of setup and date; empty unless a condition counts them. */
   readonly findings: readonly Finding[];
   readonly filter: Filter;
-  /** Station time that is late, ms. */
-  readonly lateMs: number;
+  readonly limits: DateLimits;
   /** Restricts figures to what was bumped in it; absent for the full date. */
   readonly window: TimeWindow | undefined;
 }
@@ -92,13 +92,12 @@ function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundF
   }
 }
 
-/** The caution threshold has no figure, so one threshold serves as both. */
 function timeFigure(
-  { day, lateMs }: WatchReading,
+  { day, limits }: WatchReading,
   rows: Uint32Array,
   figure: 'p90' | 'median' | 'late',
 ): FoundFigure {
-  const times = timeFigures(day, rows, { cautionMs: lateMs, lateMs });
+  const times = timeFigures(day, rows, limitsOfRows(day, limits));
   return { value: times[figure], unBumped: times.unBumped };
 }
 

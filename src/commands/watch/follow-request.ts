@@ -1,14 +1,13 @@
 /** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
-import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
+import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { sourceLimits } from '../arguments/judged-date.ts';
+import { lateLimits, sourceLimits } from '../arguments/judged-date.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 /** What is requested; durations in ms. */
@@ -54,19 +53,7 @@ export function followRequest(
   return {
     ...pace,
     followed: new Set(followed),
-    limits: setLimits(flags, pace, source, decisions),
+    limits: lateLimits(flags.late, sourceLimits(source, decisions)),
     oldMs: oldReadingMs(pace.everyMs),
   };
-}
-
-/** `--late` replaces the limits of all stations. */
-function setLimits(
-  { late }: WatchFlags,
-  { lateMs }: WatchPace,
-  source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
-  decisions: Decisions,
-): SetLimits {
-  if (late === undefined) return sourceLimits(source, decisions);
-  const { cautionMs } = source.thresholds ?? DEFAULT_THRESHOLDS;
-  return { ...NO_LIMITS, all: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
 }

@@ -1,12 +1,14 @@
 /** Reads the request of `linecheck watch` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
+import { lateLimits, sourceLimits } from '../arguments/judged-date.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
 export interface WatchFlags extends ConnectionFlags {
@@ -30,14 +32,13 @@ export interface WatchPace {
   readonly everyMs: number;
   /** Infinite without an end. */
   readonly forMs: number;
-  /** Station time that is late. */
-  readonly lateMs: number;
 }
 
 /** What is requested; durations in ms. */
 export interface WatchRequest extends WatchPace {
   readonly filter: Filter;
   readonly until: WatchCondition;
+  readonly limits: SetLimits;
   /** Restricts figures to bumps within this time before a reading; `undefined` for the full date. */
   readonly windowMs: number | undefined;
 }
@@ -52,7 +53,8 @@ const LONGEST_WINDOW_MS = 86_400_000;
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
-  source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits'>,
+  decisions: Decisions = NO_DECISIONS,
 ): WatchRequest {
   if (flags.until === undefined) {
     throw new Failure('USAGE', 'No condition given.', {
@@ -76,14 +78,15 @@ export function watchRequest(
     filter: combinedFilter(words),
     until: parseCondition(flags.until),
     ...pace,
+    limits: lateLimits(flags.late, sourceLimits(source, decisions)),
     windowMs,
   };
 }
 
 /** Reads the timing; without a flag the source's value counts. Throws USAGE for an invalid duration. */
 export function watchPace(
-  flags: Pick<WatchFlags, 'every' | 'for' | 'late'>,
-  { refreshMs, thresholds = DEFAULT_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+  flags: Pick<WatchFlags, 'every' | 'for'>,
+  { refreshMs }: Pick<KitchenSource, 'refreshMs'>,
 ): WatchPace {
   const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
   if (everyMs < SHORTEST_PAUSE_MS) {
@@ -92,7 +95,6 @@ export function watchPace(
   return {
     everyMs,
     forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
-    lateMs: duration('--late', flags.late) ?? thresholds.lateMs,
   };
 }
 

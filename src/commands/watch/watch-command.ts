@@ -14,9 +14,9 @@ export async function watchCommand(
 ): Promise<void> {
   const signal = run.signals.canceled();
   const source = await configuredSource(flags, run);
-  if (flags.follow !== true) {
-    return run.endWith(await watch(source, words, flags, run, run.clock, signal));
-  }
   const { load } = await keptDecisions(run.environment);
+  if (flags.follow !== true) {
+    return run.endWith(await watch(source, words, flags, run, run.clock, signal, load));
+  }
   run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
 }

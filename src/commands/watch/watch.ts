@@ -9,6 +9,8 @@ import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
@@ -16,6 +18,7 @@ import { narration, type Outlets, writeLines } from '../../output/line-output.ts
 import { checkedDate } from '../../sources/checked-date.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
+import { NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { failureText } from '../ends/end-text.ts';
@@ -48,10 +51,11 @@ export async function watch(
   { stdout, stderr }: Outlets,
   clock: Clock,
   signal: AbortSignal,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   try {
     const restaurant = oneRestaurant(source);
-    const request = watchRequest(words, flags, source);
+    const request = watchRequest(words, flags, source, decisionsOf(restaurant.guid));
     const narrated = narration(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.windowMs === undefined) narrated.write(WHOLE_DATE);
@@ -103,7 +107,7 @@ function canceled(): Failure {
 
 function readerOf(
   source: KitchenSource,
-  { filter, until, lateMs, windowMs }: WatchRequest,
+  { filter, until, limits: set, windowMs }: WatchRequest,
   clock: Clock,
   signal: AbortSignal,
 ): () => Promise<Outcome> {
@@ -114,9 +118,22 @@ function readerOf(
   const named = allOf([filter, ...conditionStations(until)]);
   // Checked once: a station may be renamed while it is watched.
   let areStationsKnown = false;
+  const isLateCounted = until.some((all) => all.some(({ figure }) => figure === 'late'));
+  let known: { readonly date: string; readonly limits: DateLimits } | undefined;
+  /** A usual 90% is needed only where late items are counted by it. */
+  const limitsOn = async (date: string): Promise<DateLimits> => {
+    if (known?.date === date) return known.limits;
+    const { usual } =
+      isLateCounted && set.flag === undefined
+        ? await readUsual(source, restaurant, date, { signal })
+        : NOTHING_USUAL;
+    known = { date, limits: dateLimits(set, usual) };
+    return known.limits;
+  };
   return async () => {
     const date = businessDateAt(clock.now(), restaurant.calendar);
     const stations = areAudited ? await allStations(api, restaurant.guid, signal) : [];
+    const limits = await limitsOn(date);
     const { day, readAt } = await readDay(date, signal);
     if (!areStationsKnown) {
       const readSetup = () => api.stations(restaurant.guid, { signal });
@@ -127,7 +144,7 @@ function readerOf(
     const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
     const read = { restaurant, setup: { stations, unreadable: 0 }, date, day };
     const findings = areAudited ? (await checkedDate(source, read)).audited.findings : [];
-    const reading = { restaurant, date, day, findings, filter, lateMs, window };
+    const reading = { restaurant, date, day, findings, filter, limits, window };
     return { figures: testedFigures(reading, until), date, readAt };
   };
 }

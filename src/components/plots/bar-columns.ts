@@ -1,6 +1,6 @@
 /** Bars side by side, with a second series over them as a line. */
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Span } from '../line/Line.tsx';
 import type { PlotTier } from './plot-tier.ts';
 

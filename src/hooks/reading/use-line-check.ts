@@ -4,6 +4,7 @@ import type { StationsRead } from '../../api/reading/stations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
 import {
   type SetupDate,
   type SetupOnDate,
@@ -22,7 +23,7 @@ import { cachedReading } from './reading.ts';
 import { type DayReading, useDay } from './use-day.ts';
 import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
-import { type PaceInView, usePace, withDecisions } from './use-pace.ts';
+import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import { type SeenChanges, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
 
@@ -47,6 +48,8 @@ export interface LineCheck {
   readonly board: StationBoard;
   /** Which of them need attention; `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
+  /** The limits of late bumps on the date. */
+  readonly limits: DateLimits;
   /** Changes of the stations after an earlier run, and when that was; `undefined` without one. */
   readonly changes: SeenChanges | undefined;
   /** The time, in steps of ten seconds; of one second while a date loads for the first time. */
@@ -100,7 +103,7 @@ export function useLineCheck(): LineChecks {
   const minute = Math.floor(now / 60_000) * 60_000;
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
   const board = kitchen.board(Math.max(minute, day.data?.readAt ?? 0));
-  const pace = usePace({
+  const { limits, pace } = usePace({
     restaurant,
     date,
     today,
@@ -122,6 +125,7 @@ export function useLineCheck(): LineChecks {
     kitchen,
     board,
     pace,
+    limits,
     changes,
     now,
     frozen: state.frozen !== undefined,
@@ -145,8 +149,10 @@ export function useLineCheck(): LineChecks {
     const { guid } = place.restaurant;
     if (place.restaurant === restaurant && place.date === date) {
       const decisions = later.decisions[guid];
-      const isDrawn = pace === undefined || pace.isPast || decisions === state.decisions[guid];
-      return { ...check, frozen, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
+      const isDrawn = pace === undefined || pace.isPast;
+      if (decisions === state.decisions[guid]) return { ...check, frozen };
+      const own = { limits: limitsWith(limits, true, decisions), frozen };
+      return { ...check, ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
     }
     // A request after a change of place is made once more when it is drawn, and by then already read.
     const refresh = async (): Promise<void> => {
@@ -186,6 +192,7 @@ export function useLineCheck(): LineChecks {
       kitchen: itsKitchen,
       board: itsKitchen.board(Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
+      limits: limitsWith(limits, false, later.decisions[guid]),
       changes: place.restaurant === restaurant ? changes : undefined,
       frozen,
       refresh,

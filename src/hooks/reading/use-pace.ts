@@ -9,9 +9,15 @@ import {
 } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
+import {
+  type DateLimits,
+  dateLimits,
+  NO_LIMITS,
+  type SetLimits,
+} from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { useSession } from '../session.tsx';
@@ -46,7 +52,10 @@ interface InView {
   readonly decisions: Decisions | undefined;
 }
 
-/** The states of the stations in view; `undefined` until the date is read. First figures do not wait for the usual times. */
+/**
+ * The limits of the date in view, and the states of its stations; `undefined` until the date is read. First figures do not wait for the usual times,
+ * and limits neither.
+ */
 export function usePace({
   restaurant,
   date,
@@ -56,9 +65,9 @@ export function usePace({
   readAt,
   now,
   decisions = NO_DECISIONS,
-}: InView): PaceInView | undefined {
+}: InView): { readonly limits: DateLimits; readonly pace: PaceInView | undefined } {
   const { refreshMs, thresholds, stationLimits } = useSession();
-  const limits = useMemo(
+  const set = useMemo(
     (): SetLimits => ({
       here: decidedLimits(decisions),
       stations: stationLimits ?? NO_LIMITS.stations,
@@ -67,6 +76,7 @@ export function usePace({
     [decisions, stationLimits, thresholds],
   );
   const { usual, reading: dates, waiting, read } = useUsual(restaurant, date, day !== undefined);
+  const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
   const isNow = date === today;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
@@ -84,15 +94,15 @@ export function usePace({
               readAt,
               isOld,
               isFullDate: !isNow,
-              limits,
+              limits: set,
             },
           },
-    [day, readAt, kitchen, date, restaurant, usual, isNow, isOld, limits],
+    [day, readAt, kitchen, date, restaurant, usual, isNow, isOld, set],
   );
   const judged = useJudged(source);
   // A past date has no mutes.
   const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
-  return useMemo(() => {
+  const pace = useMemo(() => {
     if (judged === undefined) return undefined;
     const { result, source: of } = judged;
     const { length } = usual.dates;
@@ -107,7 +117,14 @@ export function usePace({
       isPast: !isNow,
     };
   }, [judged, usual, dates, isNow, waiting, read, mutes]);
+  return { limits, pace };
 }
+
+/** The same with decisions that no frame has shown yet; of another place, nothing is usual yet. */
+export const limitsWith = rememberedBy(
+  ({ set, usual }: DateLimits, isSamePlace: boolean, decisions: Decisions = NO_DECISIONS) =>
+    dateLimits({ ...set, here: decidedLimits(decisions) }, isSamePlace ? usual : NO_USUAL),
+);
 
 /** The same with the mutes of decisions that no frame has shown yet. */
 export const withDecisions = rememberedBy(

@@ -1,8 +1,8 @@
 /** A histogram whose buckets count caution and late. */
 
 import { type Bucket, type Histogram, histogram } from '../measures/histogram.ts';
-import type { Thresholds } from '../measures/late-share.ts';
 import type { Measurement } from '../measures/measure.ts';
+import { type RowLimits, subjectLimits } from '../measures/row-limits.ts';
 import { measured } from '../measures/summary.ts';
 
 /** A bucket: `onTime`, `caution` and `late` add up to its count. */
@@ -17,23 +17,29 @@ export interface JudgedHistogram extends Pick<Histogram, 'excluded'> {
   readonly buckets: readonly JudgedBucket[];
 }
 
-/** The histogram of a measurement over these rows; `undefined` as in `measured`. A duration equal to a threshold has reached it. */
+/** The histogram of a measurement over these rows; `undefined` as in `measured`. A duration equal to a limit has reached it. */
 export function judgedHistogram(
   measurement: Measurement,
   rows: Uint32Array,
-  { cautionMs, lateMs }: Thresholds,
+  limits: RowLimits,
 ): JudgedHistogram | undefined {
   const found = histogram(measurement, rows);
-  const valuesMs = measured(measurement, rows)?.valuesMs;
-  if (found === undefined || valuesMs === undefined) return undefined;
-  const atLeast = (bucket: Bucket, thresholdMs: number): number => {
-    const from = Math.max(bucket.fromMs, thresholdMs);
-    const to = bucket.toMs ?? Number.POSITIVE_INFINITY;
-    return valuesMs.filter((value) => value >= from && value < to).length;
-  };
-  const buckets = found.buckets.map((bucket): JudgedBucket => {
-    const late = atLeast(bucket, lateMs);
-    const caution = atLeast(bucket, cautionMs) - late;
+  const judged = measured(measurement, rows);
+  if (found === undefined || judged === undefined) return undefined;
+  const { subjects, valuesMs } = judged;
+  const limitOf = subjectLimits(measurement, limits);
+  const counts = found.buckets.map(() => ({ caution: 0, late: 0 }));
+  for (let at = 0; at < valuesMs.length; at += 1) {
+    const value = valuesMs[at] ?? Number.NaN;
+    const { cautionMs, lateMs } = limitOf(subjects[at] ?? 0);
+    if (value < cautionMs) continue;
+    const own = counts[found.buckets.findLastIndex(({ fromMs }) => value >= fromMs)];
+    if (own === undefined) continue;
+    if (value >= lateMs) own.late += 1;
+    else own.caution += 1;
+  }
+  const buckets = found.buckets.map((bucket, place): JudgedBucket => {
+    const { caution, late } = counts[place] ?? { caution: 0, late: 0 };
     return { ...bucket, late, caution, onTime: bucket.count - caution - late };
   });
   return { buckets, excluded: found.excluded };

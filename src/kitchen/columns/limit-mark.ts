@@ -1,6 +1,7 @@
 /** Durations against their limits: a sign behind the figure, and the tone that repeats it where there is color. */
 
-import type { Thresholds } from '../measures/late-share.ts';
+import type { Thresholds } from '../measures/default-thresholds.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
 import { columnDuration } from '../text/quantities.ts';
 
 /** How late something is: the sign is `!` from the caution limit, `!!` from the late limit, else empty. */
@@ -16,6 +17,11 @@ export const MARK_WIDTH = 2;
 export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
   if (ms === undefined || limits === undefined || ms < limits.cautionMs) return { sign: '' };
   return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
+}
+
+/** Whether limits judge a row's time: only at prep, and without a flag. */
+export function isJudged({ record, oddity }: Fulfillment): boolean {
+  return record.itemFulfillmentLevel === 0 && oddity === undefined;
 }
 
 /** `late` or `caution`: a duration (ms) against its limits in a sentence; empty below them. */

@@ -3,7 +3,7 @@ import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime, wallClock } from '../calendar/local-time.ts';
 import { equalsFilter } from '../filter/cell-filter.ts';
 import type { ValueFieldName } from '../filter/filter-fields.ts';
-import type { Thresholds } from '../measures/late-share.ts';
+import type { Thresholds } from '../measures/default-thresholds.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
@@ -22,13 +22,16 @@ export interface Cell {
   readonly tone?: 'warn' | 'error';
 }
 
+/** The limits that a row is judged by. */
+export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
+
 /** How times are written and judged. */
 export interface CellClock {
   /** The wall clock of the restaurant. */
   readonly clock: ClockFace;
   readonly seconds: boolean;
-  /** From when on station time is caution, and late; without them times are exact, and have no marks. */
-  readonly limits?: Thresholds;
+  /** Limits of a row's station; without them times are exact, and have no marks. */
+  readonly limitOf?: LimitOf;
 }
 
 /** How a column is laid out in a table. */

@@ -5,7 +5,7 @@ import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/station-names.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
-import { MARK_WIDTH, markedDuration } from './limit-mark.ts';
+import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';
 import { dictionaryCodes, eitherCodes, numberedCodes } from './value-codes.ts';
 
@@ -35,13 +35,14 @@ const TOOK: ListColumn = {
   priority: 0,
   align: 'right',
   field: 'waitMs',
-  cell: ({ tookMs, oddity, record }, { limits }) => {
-    if (limits === undefined) {
+  cell: (row, { limitOf }) => {
+    const { tookMs, oddity } = row;
+    if (limitOf === undefined) {
       const text = durationText(tookMs);
       return oddity === undefined ? { text } : { text: `! ${text}`, tone: 'warn' };
     }
     if (oddity !== undefined) return { text: oddTime(tookMs), tone: 'warn' };
-    return markedDuration(tookMs, record.itemFulfillmentLevel === 0 ? limits : undefined);
+    return markedDuration(tookMs, isJudged(row) ? limitOf(row) : undefined);
   },
   order: tookOf,
   sortsDownFirst: true,

@@ -5,12 +5,11 @@ import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { filterCalendar } from '../calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../columns/fulfillment-query.ts';
-import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
-import type { Thresholds } from '../measures/late-share.ts';
 import { openLoad } from '../measures/open-load.ts';
 import { takenMeasure } from '../measures/taken-measures.ts';
 import { TICKET_TIME } from '../measures/ticket-time.ts';
 import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
+import { type DateLimits, limitsOfRows } from '../pace/station-limit.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 /** The issues of a rule at one severity. */
@@ -63,15 +62,10 @@ export interface HeadlineReading {
   readonly calendar: BusinessCalendar;
 }
 
-/** Thresholds, if configured. */
-export interface HeadlineSettings {
-  readonly thresholds?: Thresholds;
-}
-
 /** Computes the figures of a reading. */
 export function headline(
   { audited: { findings }, unreadable, day, date, calendar }: HeadlineReading,
-  { thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,
+  limits: DateLimits,
 ): Headline {
   const count = (wanted: 'error' | 'warn') =>
     findings.filter(({ severity }) => severity === wanted).length;
@@ -80,11 +74,7 @@ export function headline(
     unreadable,
     day:
       day &&
-      dayHeadline(
-        day,
-        selectRows(day, EVERY_ROW, filterCalendar(calendar, date)).order,
-        thresholds,
-      ),
+      dayHeadline(day, selectRows(day, EVERY_ROW, filterCalendar(calendar, date)).order, limits),
   };
 }
 
@@ -97,14 +87,15 @@ function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
   return [...counts.values()];
 }
 
-function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresholds): DayHeadline {
+function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits): DayHeadline {
   const { values: fulfilledAt } = day.table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const at = fulfilledAt[row] ?? Number.NaN;
     if (at > last) last = at;
   }
-  const { p90, count, late, lateShare, unBumped, massBumped } = timeFigures(day, rows, thresholds);
+  const times = timeFigures(day, rows, limitsOfRows(day, limits));
+  const { p90, count, late, lateShare, unBumped, massBumped } = times;
   return {
     rows: rows.length,
     foreignRows: day.foreignRows,

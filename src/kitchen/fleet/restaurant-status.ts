@@ -3,11 +3,12 @@
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
-import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
+import { dateLimits } from '../pace/station-limit.ts';
 import { withMutes } from '../pace/stations-now.ts';
-import { type Headline, type HeadlineSettings, headline } from './headline.ts';
+import { LEAST_DATES } from '../usual/usual.ts';
+import { type Headline, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
 /** What is kept of a reading. Times are epoch ms. */
@@ -58,15 +59,14 @@ export interface StatusReading
 }
 
 /** Reduces a reading, in steps between which keys are answered. */
-export function* statusSteps(
-  reading: StatusReading,
-  settings: HeadlineSettings,
-): Generator<undefined, RestaurantStatus> {
+export function* statusSteps(reading: StatusReading): Generator<undefined, RestaurantStatus> {
   const { restaurant, day, check, unreadable, date, isPast, usual } = reading;
   const { decisions, areDatesMissing } = reading;
   const { calendar } = restaurant;
   const { audited } = check;
-  const taken = headline({ audited, unreadable, day, date, calendar }, settings);
+  const { readAt, limits } = reading;
+  const head = { audited, unreadable, day, date, calendar };
+  const taken = headline(head, dateLimits(limits, usual));
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && areDatesMissing && usualDates < LEAST_DATES;
   if (day === undefined) {
@@ -74,7 +74,6 @@ export function* statusSteps(
   }
   yield;
   const asOf = isPast ? undefined : reading.asOf;
-  const { readAt, limits } = reading;
   const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
   const { pace, stations: now } = yield* check.statesSteps(moment);
   // A past date has no mutes.

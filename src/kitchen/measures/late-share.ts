@@ -1,5 +1,6 @@
 /** Late share: the part of a measurement that took too long. */
 import type { Definition, Measurement } from './measure.ts';
+import { type RowLimits, subjectLimits } from './row-limits.ts';
 import { type LeftOut, measured } from './summary.ts';
 
 /** The rule in words. */
@@ -8,12 +9,6 @@ export const LATE_SHARE: Definition = {
   title: 'Late share',
   rule: 'share of valid times and those over 60 min, which count as late',
 };
-
-/** Durations (ms) from which on something is caution, or late. Late does not count as caution. */
-export interface Thresholds {
-  readonly cautionMs: number;
-  readonly lateMs: number;
-}
 
 /** A measurement by lateness. Over an hour is late, whether forgotten or slow (R28). */
 export interface LateShare {
@@ -30,21 +25,24 @@ export interface LateShare {
   readonly excluded: LeftOut;
 }
 
-/** Judges a measurement over these rows; `undefined` as in `measured`. A duration equal to a threshold has reached it. */
+/** Judges a measurement over these rows; `undefined` as in `measured`. A duration equal to a limit has reached it. */
 export function lateShare(
   measurement: Measurement,
   rows: Uint32Array,
-  thresholds: Thresholds,
+  limits: RowLimits,
 ): LateShare | undefined {
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
-  const { valuesMs, excluded } = found;
+  const { subjects, valuesMs, excluded } = found;
+  const limitOf = subjectLimits(measurement, limits);
   const unBumped = excluded['un-bumped'];
   let late = unBumped;
   let caution = 0;
-  for (const value of valuesMs) {
-    if (value >= thresholds.lateMs) late += 1;
-    else if (value >= thresholds.cautionMs) caution += 1;
+  for (let at = 0; at < valuesMs.length; at += 1) {
+    const value = valuesMs[at] ?? Number.NaN;
+    const { cautionMs, lateMs } = limitOf(subjects[at] ?? 0);
+    if (value >= lateMs) late += 1;
+    else if (value >= cautionMs) caution += 1;
   }
   const judged = valuesMs.length + unBumped;
   return {

@@ -1,6 +1,7 @@
 /** Station time over some rows, with all figures shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { lateShare, type Thresholds } from './late-share.ts';
+import { lateShare } from './late-share.ts';
+import type { RowLimits } from './row-limits.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 import { takenMeasure } from './taken-measures.ts';
@@ -11,9 +12,9 @@ export interface TimeFigures {
   readonly p90: number | undefined;
   /** Rows behind median and p90. */
   readonly count: number;
-  /** Of these, rows from the caution to the late threshold. */
+  /** Of these, rows from the caution to the late limit of their station. */
   readonly caution: number;
-  /** Rows from the late threshold on, including over an hour. */
+  /** Rows from their station's late limit on, including over an hour. */
   readonly late: number;
   /** Late share of judged rows (`count` and `unBumped`), 0..1; `undefined` where nothing is. */
   readonly lateShare: number | undefined;
@@ -27,11 +28,11 @@ export interface TimeFigures {
 export function timeFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
-  thresholds: Thresholds,
+  limits: RowLimits,
 ): TimeFigures {
   const stationTime = takenMeasure(day, STATION_TIME);
   const times = summary(stationTime, rows);
-  const judged = lateShare(stationTime, rows, thresholds);
+  const judged = lateShare(stationTime, rows, limits);
   return {
     median: times?.median,
     p90: times?.p90,

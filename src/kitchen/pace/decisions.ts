@@ -1,5 +1,5 @@
 /** Decisions about a restaurant's stations: limits, and mutes until closeout. */
-import type { Thresholds } from '../measures/late-share.ts';
+import type { Thresholds } from '../measures/default-thresholds.ts';
 import { stationKey } from '../table/row-rules.ts';
 import type { LimitsByStation } from './station-limit.ts';
 

@@ -10,12 +10,11 @@ import {
   prepTicketSteps,
 } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
-import type { StationUsual } from '../usual/station-usual.ts';
-import type { Usual } from '../usual/usual.ts';
+import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenBump, nightPaceSteps } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
-import { NO_LIMITS, type SetLimits } from './station-limit.ts';
+import { dateLimits, NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
   type JudgedStation,
   PACE_STATES,
@@ -50,14 +49,6 @@ export interface PaceQuestion {
   /** Limits that somebody set. */
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
-}
-
-/** Least dates for states; with one date there are figures only. */
-export const LEAST_DATES = 2;
-
-/** A station's usual; `undefined` where unknown. */
-export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
-  return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
 }
 
 /** Rows that one step judges, by complete stations: less than a frame. A station with few rows costs as much as one with some. */
@@ -105,7 +96,7 @@ export function* kitchenPaceSteps(
     asOf,
     lastBumpAt: newest.lastBumpAt ?? asOf,
     unread: unreadReason(question, newest, rules),
-    limits: question.limits ?? NO_LIMITS,
+    limits: dateLimits(question.limits ?? NO_LIMITS, usual),
     isFullDate: question.isFullDate ?? false,
     rules,
   };

@@ -6,14 +6,9 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
-import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import type { PaceWords } from './pace-text.ts';
-import {
-  type LimitedStation,
-  type SetLimits,
-  type StationLimit,
-  stationLimit,
-} from './station-limit.ts';
+import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
 
 /** States at a moment. */
@@ -73,15 +68,14 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
     isFullDate,
     limits,
   });
-  const limitOf = (station: LimitedStation): StationLimit =>
-    stationLimit(
-      station,
-      limits,
-      comparedUsual(usual, station.key)?.at(isFullDate ? undefined : quarterOf(asOf)),
-    );
   const words = { clock: calendar, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
-  return { pace, stations: stationsNow(stations, pace, limitOf), words, isAhead };
+  return {
+    pace,
+    stations: stationsNow(stations, pace, dateLimits(limits, usual).of),
+    words,
+    isAhead,
+  };
 }
 
 function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {

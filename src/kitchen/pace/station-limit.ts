@@ -1,29 +1,23 @@
-/** A station's limits now, and their origin. */
-import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
-import type { Thresholds } from '../measures/late-share.ts';
+/** The limits of a restaurant's stations on a business date, and their origin. */
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../measures/default-thresholds.ts';
+import {
+  type LimitedStation,
+  type RowLimits,
+  rowLimits,
+  type StationLimit,
+  type StationLimits,
+} from '../measures/row-limits.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationKey } from '../table/row-rules.ts';
-import type { UsualQuarter } from '../usual/usual-quarter.ts';
-
-/** Origins of a limit, by precedence. */
-export const LIMIT_ORIGINS = ['set here', 'profile', 'usual 90%', 'default'] as const;
-/** One of them. */
-export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
-
-/** Caution and late limit of a station, ms. */
-export interface StationLimit extends Thresholds {
-  readonly from: LimitOrigin;
-}
-
-/** The limit that a 90% is judged by: a usual 90% is none, as half of all dates are over it. */
-export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
-  return limit?.from === 'usual 90%' ? undefined : limit;
-}
+import { comparedUsual, type Usual } from '../usual/usual.ts';
 
 /** Limits of stations by GUID or name, as `stationKey` writes both. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
 
 /** Limits that somebody set. */
 export interface SetLimits {
+  /** By an option of the command, for all stations. */
+  readonly flag?: Thresholds | undefined;
   /** In the monitor, for a station from then on. */
   readonly here: LimitsByStation;
   /** In the profile, for single stations. */
@@ -38,26 +32,56 @@ export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all:
 /** Caution begins at this multiple of the usual median, or at the late limit. */
 const CAUTION_RATIO = 1.5;
 
-/** A station from rows or from the station list. */
-export interface LimitedStation {
-  /** GUID, or name where rows have none. */
-  readonly key: string;
-  readonly name: string;
+/** The limits of a date: one pair per station, whatever the time of day, so that a bump is late or not for good. */
+export interface DateLimits extends StationLimits {
+  readonly set: SetLimits;
+  readonly usual: Usual;
 }
 
-/** A station's limits at a time of day: those set, else from usual, else the default. */
+/** The limits of a date that is compared with these usual times. */
+export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
+  return {
+    set,
+    usual,
+    of: (station) => stationLimit(station, set, comparedUsual(usual, station.key)),
+    others: limitOfOthers(set),
+  };
+}
+
+const known = new WeakMap<FulfillmentDay, readonly [of: DateLimits, limits: RowLimits]>();
+
+/** The limits of a date's rows, computed once. */
+export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits {
+  const before = known.get(day);
+  if (before?.[0] === limits) return before[1];
+  const made = rowLimits(day, limits);
+  known.set(day, [limits, made]);
+  return made;
+}
+
+/** A station's limits on a date: those set, else from its usual times, else the default. */
 export function stationLimit(
   station: LimitedStation,
-  { here, stations, all }: SetLimits,
-  usual: Pick<UsualQuarter, 'medianMs' | 'p90Ms'> | undefined,
+  set: SetLimits,
+  usual: { readonly medianMs: number; readonly p90Ms: number } | undefined,
 ): StationLimit {
+  const { flag, here, stations, all } = set;
+  if (flag !== undefined) return { ...flag, from: 'flag' };
   const own = ownLimit(here, station);
   if (own !== undefined) return { ...own, from: 'set here' };
   const ofProfile = ownLimit(stations, station) ?? all;
   if (ofProfile !== undefined) return { ...ofProfile, from: 'profile' };
-  if (usual === undefined) return { ...DEFAULT_THRESHOLDS, from: 'default' };
-  const { medianMs, p90Ms: lateMs } = usual;
-  return { cautionMs: Math.min(lateMs, CAUTION_RATIO * medianMs), lateMs, from: 'usual 90%' };
+  if (usual === undefined) return limitOfOthers(set);
+  const lateMs = Math.round(usual.p90Ms);
+  const cautionMs = Math.min(lateMs, Math.round(CAUTION_RATIO * usual.medianMs));
+  return { cautionMs, lateMs, from: 'usual 90%' };
+}
+
+function limitOfOthers({ flag, all }: SetLimits): StationLimit {
+  if (flag !== undefined) return { ...flag, from: 'flag' };
+  return all === undefined
+    ? { ...DEFAULT_THRESHOLDS, from: 'default' }
+    : { ...all, from: 'profile' };
 }
 
 /** A GUID belongs to one station, a name may belong to several. */

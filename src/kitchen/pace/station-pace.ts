@@ -1,5 +1,6 @@
 /** A station's state at a moment, with its numbers. */
 
+import type { StationLimit } from '../measures/row-limits.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
@@ -12,7 +13,7 @@ import { type PaceWindow, paceWindow } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
-import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
+import type { DateLimits } from './station-limit.ts';
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
@@ -85,7 +86,7 @@ export interface KitchenEvidence {
   readonly lastBumpAt: number;
   /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
-  readonly limits: SetLimits;
+  readonly limits: DateLimits;
   /** Whether figures are for the full date. */
   readonly isFullDate: boolean;
   readonly rules: PaceRules;
@@ -106,7 +107,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
   const { code, key, usual, rows } = station;
   const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
-  const limit = stationLimit({ key, name }, kitchen.limits, usual?.at(quarter));
+  const limit = kitchen.limits.of({ key, name });
   const { lateMs } = limit;
   const isKnownItem = (item: number) =>
     usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;

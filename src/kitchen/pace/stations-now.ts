@@ -1,7 +1,7 @@
 /** A kitchen's stations with their states: those in the setup, and those with bumps. */
+import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
 import { type Station, stationName } from '../model/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
-import type { LimitedStation, StationLimit } from './station-limit.ts';
 import type { StationPace } from './station-pace.ts';
 
 /** A station at a moment. */
@@ -11,7 +11,7 @@ export interface StationNow {
   readonly guid: string | undefined;
   /** `undefined` without a prep row on the date: nothing can be judged. */
   readonly pace: StationPace | undefined;
-  /** Its late limit at this time of day. */
+  /** Its limits on the date. */
   readonly limit: StationLimit;
   /** The note of a muted station, which may be empty; `undefined` where it is not muted. */
   readonly muted: string | undefined;

@@ -1,6 +1,6 @@
 /** Typed limits of a station: caution, then late. */
 import { SCALES } from '../filter/filter-scale.ts';
-import type { Thresholds } from '../measures/late-share.ts';
+import type { Thresholds } from '../measures/default-thresholds.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 
 /** Their syntax. */

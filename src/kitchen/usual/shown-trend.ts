@@ -1,5 +1,6 @@
 /** Dates side by side for display, with those that could not be read. */
 import type { Failure } from '../../contract/failures.ts';
+import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
 import type { Station } from '../model/station.ts';
 import { stationName } from '../model/station.ts';
 import type { GatheredDates } from './gathered-dates.ts';
@@ -28,20 +29,24 @@ export interface ShownTrend {
   readonly areAsked: boolean;
   /** Names of the other stations of the setup; none where stations were requested. */
   readonly withoutBumps: readonly string[];
-  /** An item is late from here on, ms. */
-  readonly lateMs: number;
+  /** The limit of all these stations; `undefined` where they have several. */
+  readonly shared: StationLimit | undefined;
 }
 
-/** Sets dates side by side. `wanted` has GUIDs, empty for all stations; one in neither setup nor dates is left out. */
+/** Sets dates side by side, all judged by the same limits. `wanted` has GUIDs, empty for all stations; one in neither setup nor dates is left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
-  asked: { readonly dates: readonly string[]; readonly today: string; readonly lateMs: number },
+  asked: {
+    readonly dates: readonly string[];
+    readonly today: string;
+    readonly limits: StationLimits;
+  },
   setup: readonly Station[],
   wanted: readonly string[],
 ): ShownTrend {
-  const { dates, today, lateMs } = asked;
+  const { dates, today, limits } = asked;
   const names = new Map(setup.map((station) => [station.guid, stationName(station)]));
-  const trend = trendOf(summaries.values(), names, lateMs);
+  const trend = trendOf(summaries.values(), names, limits);
   const byDate = new Map(trend.dates.map((each) => [each.date, each]));
   const withRows = new Map(trend.stations.map((each) => [each.key, each]));
   const areAsked = wanted.length > 0;
@@ -49,8 +54,10 @@ export function shownTrend(
     const known = withRows.get(guid);
     const name = names.get(guid);
     if (known !== undefined) return [known];
-    return name === undefined ? [] : [{ key: guid, guid, name }];
+    if (name === undefined) return [];
+    return [{ key: guid, guid, name, limit: limits.of({ key: guid, name }) }];
   });
+  const stations = areAsked ? own : trend.stations;
   const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
   return {
     dates: dates.map((date) => {
@@ -59,9 +66,9 @@ export function shownTrend(
       const failure = figures === undefined ? failures.get(date) : undefined;
       return { date, state, isToday: date === today, failure, figures };
     }),
-    stations: areAsked ? own : trend.stations,
+    stations,
     areAsked,
     withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
-    lateMs,
+    shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),
   };
 }

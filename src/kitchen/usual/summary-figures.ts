@@ -60,20 +60,29 @@ export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
   return items + overHour + leftOut;
 }
 
-/** The figures of rows; an item is late from a limit (ms) on. */
-export function summaryFigures(rows: RowsSummary, lateMs: number): SummaryFigures {
+/** Figures that no limit changes. */
+export type RowsFigures = Omit<SummaryFigures, 'late' | 'lateShare'>;
+
+export function rowsFigures(rows: RowsSummary): RowsFigures {
   const { bumps, items, overHour: unBumped, leftOut, times } = rows;
-  const late = countFrom(times, lateMs) + unBumped;
-  const judged = items + unBumped;
   const least = Math.min(bumps, items);
   return {
     bumps,
     items,
     medianMs: least < LEAST_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
     p90Ms: least < LEAST_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
-    late,
-    lateShare: judged === 0 ? undefined : late / judged,
     unBumped,
     leftOut,
   };
+}
+
+/** Items that reached a limit (ms), and all over 60 minutes. */
+export function lateIn({ times, overHour }: RowsSummary, lateMs: number): number {
+  return countFrom(times, lateMs) + overHour;
+}
+
+/** The figures with their late items. */
+export function withLate(figures: RowsFigures, late: number): SummaryFigures {
+  const judged = figures.items + figures.unBumped;
+  return { ...figures, late, lateShare: judged === 0 ? undefined : late / judged };
 }

@@ -1,14 +1,14 @@
 /** Measures of dates side by side: one figure per date and station, the same in commands and on screens. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
-import { countText, durationText, sentenceDuration, shareText } from '../text/quantities.ts';
+import { countText, durationText, shareText } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
 
 /** A figure of a station on a date. */
 export interface TrendMeasure {
   /** Of its column. */
   readonly head: string;
-  /** Of its table; an item is late from a limit (ms) on. */
-  readonly title: (lateMs: number) => string;
+  /** Of its table, with what is late in words. */
+  readonly title: (late: string) => string;
   /** `undefined` where there is none. */
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
@@ -38,7 +38,7 @@ export const TREND_MEASURES = {
   },
   late: {
     head: 'Late',
-    title: (lateMs) => `Late share (${sentenceDuration(lateMs)} or longer)`,
+    title: (late) => `Late share (${late})`,
     value: ({ lateShare }) => lateShare,
     text: (share) => (share === undefined ? '-' : shareText(share, 1)),
     isTime: false,

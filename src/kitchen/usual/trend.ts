@@ -1,13 +1,17 @@
 /** Dates side by side: the figures of each station on each of them. */
+import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
 import { shownName } from '../model/station.ts';
-import { type DateSummary, NO_STATION } from './date-summary.ts';
+import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
 import {
   kitchenRowsOf,
+  lateIn,
+  type RowsFigures,
+  rowsFigures,
   rowsIn,
   type SummaryFigures,
   stationNamesOf,
   stationRowsOf,
-  summaryFigures,
+  withLate,
 } from './summary-figures.ts';
 
 /** A station with rows on any of the dates. */
@@ -17,6 +21,8 @@ export interface TrendStation {
   /** `undefined` where rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
+  /** By which all its dates are judged. */
+  readonly limit: StationLimit;
 }
 
 /** A date (`YYYYMMDD`) that was read. */
@@ -36,16 +42,20 @@ export interface Trend {
   readonly dates: readonly TrendDate[];
 }
 
-/** Sets dates side by side. `names` are the setup's by GUID, which win over those of the dates; an item is late from a limit (ms) on. */
+/** Sets dates side by side. `names` are the setup's by GUID, which win over those of the dates; every date is judged by the same limits. */
 export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
-  lateMs: number,
+  limits: StationLimits,
 ): Trend {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
-  const dates = sorted.map((summary) => countedDate(summary, lateMs));
+  const dates = sorted.map(countedDate);
   const found = new Map(dates.flatMap(({ names: own }) => [...own]));
-  const stations = Array.from(found, ([key, name]) => trendStation(key, name, names));
+  const stations = Array.from(found, ([key, name]): TrendStation => {
+    return { ...trendStation(key, name, names), limit: limitOf(limits, key, name) };
+  });
+  const lateMs = new Map(stations.map(({ key, limit }) => [key, limit.lateMs]));
+  const lateMsOf = (key: string) => lateMs.get(key) ?? limits.others.lateMs;
   return {
     stations: stations.sort(
       (a, b) =>
@@ -53,11 +63,19 @@ export function trendOf(
         a.name.localeCompare(b.name, 'en') ||
         (a.key < b.key ? -1 : 1),
     ),
-    dates: dates.map(({ shown }) => shown),
+    dates: dates.map((each) => trendDate(each, lateMsOf)),
   };
 }
 
-function trendStation(key: string, name: string, names: ReadonlyMap<string, string>): TrendStation {
+function limitOf(limits: StationLimits, key: string, name: string): StationLimit {
+  return key === NO_STATION ? limits.others : limits.of({ key, name });
+}
+
+function trendStation(
+  key: string,
+  name: string,
+  names: ReadonlyMap<string, string>,
+): Omit<TrendStation, 'limit'> {
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
@@ -67,37 +85,56 @@ function trendStation(key: string, name: string, names: ReadonlyMap<string, stri
 
 /** The counts of a date. */
 interface CountedDate {
-  readonly lateMs: number;
-  readonly shown: TrendDate;
+  readonly date: string;
+  readonly kitchen: CountedRows;
+  /** By key; a station without rows on the date has empty counts. */
+  readonly station: (key: string) => CountedRows;
   /** Names of the stations with rows, by key. */
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** Rows, and the figures that no limit changes. */
+interface CountedRows {
+  readonly rows: RowsSummary;
+  readonly figures: RowsFigures;
+}
+
 const counted = new WeakMap<DateSummary, CountedDate>();
 
-/** Counts each date once: dates arrive one by one. */
-function countedDate(summary: DateSummary, lateMs: number): CountedDate {
+/** Counts each date once: dates arrive one by one, and limits change with them. */
+function countedDate(summary: DateSummary): CountedDate {
   const before = counted.get(summary);
-  if (before?.lateMs === lateMs) return before;
-  const names = [...stationNamesOf(summary)].filter(
-    ([key]) => rowsIn(stationRowsOf(summary, key)) > 0,
-  );
-  const made = { lateMs, shown: trendDate(summary, lateMs), names: new Map(names) };
+  if (before !== undefined) return before;
+  const known = new Map<string, CountedRows>();
+  const station = (key: string): CountedRows => {
+    const own = known.get(key) ?? countedRows(stationRowsOf(summary, key));
+    known.set(key, own);
+    return own;
+  };
+  const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
+  const kitchen = countedRows(kitchenRowsOf(summary));
+  const made = { date: summary.date, kitchen, station, names: new Map(names) };
   counted.set(summary, made);
   return made;
 }
 
-function trendDate(summary: DateSummary, lateMs: number): TrendDate {
-  const rows = kitchenRowsOf(summary);
-  const known = new Map<string, SummaryFigures>();
+function countedRows(rows: RowsSummary): CountedRows {
+  return { rows, figures: rowsFigures(rows) };
+}
+
+function trendDate(
+  { date, kitchen, station, names }: CountedDate,
+  lateMsOf: (key: string) => number,
+): TrendDate {
+  const own = (key: string): SummaryFigures => {
+    const { rows, figures } = station(key);
+    return withLate(figures, lateIn(rows, lateMsOf(key)));
+  };
+  const late = [...names.keys()].reduce((sum, key) => sum + own(key).late, 0);
   return {
-    date: summary.date,
-    isServed: rowsIn(rows) > 0,
-    kitchen: summaryFigures(rows, lateMs),
-    station: (key) => {
-      const figures = known.get(key) ?? summaryFigures(stationRowsOf(summary, key), lateMs);
-      known.set(key, figures);
-      return figures;
-    },
+    date,
+    isServed: rowsIn(kitchen.rows) > 0,
+    kitchen: withLate(kitchen.figures, late),
+    station: own,
   };
 }

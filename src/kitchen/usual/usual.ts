@@ -3,6 +3,7 @@
 import { medianOf } from '../measures/median-of.ts';
 import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
+import { usualDates } from './usual-dates.ts';
 
 /** A date that is left out, and why. */
 export interface LeftOutDate {
@@ -26,6 +27,14 @@ export const NO_USUAL: Usual = {
   station: () => undefined,
 };
 
+/** Least dates for states and limits; with one date there are figures only. */
+export const LEAST_DATES = 2;
+
+/** A station's usual; `undefined` where too few dates show it. */
+export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
+  return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
+}
+
 /** Usual from these dates. Each station is computed on first use. */
 export function usualOf(summaries: readonly DateSummary[]): Usual {
   const served = summaries.filter(({ rows }) => rows > 0);
@@ -43,6 +52,15 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
       return known.get(key);
     },
   };
+}
+
+/** A date's usual (`YYYYMMDD`) from those dates of the weeks before that were read. */
+export function usualAmong(
+  summaries: ReadonlyMap<string, DateSummary>,
+  date: string,
+  weeks: number,
+): Usual {
+  return usualOf(usualDates(date, weeks).flatMap((each) => summaries.get(each) ?? []));
 }
 
 /** Whether a date has over twice or under half the tickets of the median of the others. */

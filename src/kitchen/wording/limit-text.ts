@@ -1,6 +1,6 @@
 /** Limits of stations in words. */
+import { BY_STATION, LIMIT_ORIGINS, type StationLimit } from '../measures/row-limits.ts';
 import type { TimeFigures } from '../measures/time-figures.ts';
-import type { StationLimit } from '../pace/station-limit.ts';
 import { sentenceDuration, shareText } from '../text/quantities.ts';
 
 /** `12m`, `12m30`: a duration that somebody chose. Takes ms. */
@@ -11,6 +11,37 @@ export function roundText(ms: number): string {
 /** `Caution from 9m, late from 14m (set here).` */
 export function limitSentence({ cautionMs, lateMs, from }: StationLimit): string {
   return `Caution from ${roundText(cautionMs)}, late from ${roundText(lateMs)} (${from}).`;
+}
+
+/** `late from 14m (set here)`. */
+export function lateFrom({ lateMs, from }: StationLimit): string {
+  return `late from ${roundText(lateMs)} (${from})`;
+}
+
+/** `14m or longer, set here`: what is late; where stations have several limits, that each has its own. */
+export function lateWords(
+  limit: StationLimit | undefined,
+  words: (ms: number) => string = roundText,
+): string {
+  return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
+}
+
+/** A station with its limit. Its name is untrusted. */
+interface Limited {
+  readonly name: string;
+  readonly limit: StationLimit;
+}
+
+/** `Late (set here)` and `Grill from 14m, Fry from 12m`, for each origin. Names are untrusted. */
+export function lateByOrigin(
+  stations: readonly Limited[],
+): readonly (readonly [head: string, limits: string])[] {
+  const byOrigin = Map.groupBy(stations, ({ limit }) => limit.from);
+  return LIMIT_ORIGINS.flatMap((from) => {
+    const own = byOrigin.get(from) ?? [];
+    const limits = own.map(({ name, limit }) => `${name} from ${roundText(limit.lateMs)}`);
+    return own.length === 0 ? [] : [[`Late (${from})`, limits.join(', ')] as const];
+  });
 }
 
 type Late = Pick<TimeFigures, 'lateShare' | 'count' | 'unBumped'>;

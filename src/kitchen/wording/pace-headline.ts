@@ -1,11 +1,11 @@
 /** What needs attention now, in one line each. */
 import { clockTime } from '../calendar/local-time.ts';
-import { LEAST_DATES } from '../pace/kitchen-pace.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from '../pace/pace-text.ts';
 import type { PaceState } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { LEAST_DATES } from '../usual/usual.ts';
 import { roundText } from './limit-text.ts';
 
 /** One line. Its text names stations, which come from outside. */

@@ -4,7 +4,7 @@ import type { PlotTier, ShadeTones } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { RowIds } from '../../state/views/list-view.ts';
 
@@ -20,7 +20,9 @@ export interface AnalysisInput {
   readonly zoneKnown: boolean;
   readonly tier: PlotTier;
   /** By which station time is judged. */
-  readonly thresholds: Thresholds;
+  readonly limits: RowLimits;
+  /** The limit of all these rows; `undefined` where their stations have several. */
+  readonly shared: StationLimit | undefined;
 }
 
 /** Where the cursor is: an entry, and across it a place where there are such. */

@@ -11,7 +11,8 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -38,11 +39,11 @@ const MINUTE_MS = 60_000;
 
 /** Stations as rows, and the hours from the first with a figure to the last across them. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier, thresholds } = input;
+  const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const { hours, stations } = heatMap(day, stationTime, rows, clock);
+  const { hours, stations } = heatMap(day, stationTime, rows, clock, limits);
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
   const last = places.reduce((most, hour) => Math.max(most, hour), -1);
@@ -54,7 +55,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     heads: hourHeads(shown, calendar),
     rows: stations.map((station, entry) => ({
       name: station.name,
-      cells: shown.map((_, across) => heatValue(cellAt(entry, across), thresholds)),
+      cells: shown.map((_, across) => heatValue(cellAt(entry, across), station.limit)),
     })),
   };
   return {
@@ -63,7 +64,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, full minutes'),
       ...passNotes(shown, calendar),
     ],
-    legend: { text: legend(SHADES[tier], thresholds), tones: heatTones(tier) },
+    legend: { text: legend(SHADES[tier], shared), tones: heatTones(tier) },
     nothing: 'No rows.',
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
@@ -74,7 +75,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       const hour = at === undefined ? '' : clockTime(at, calendar);
       return station === undefined
         ? ''
-        : cellSentence(station.name, hour, cellAt(entry, across), thresholds, duration);
+        : cellSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {
@@ -128,25 +129,30 @@ function heatValue(
 
 function legend(
   [light, middle, caution, late]: readonly string[],
-  { cautionMs, lateMs }: Thresholds,
+  shared: StationLimit | undefined,
 ): string {
+  if (shared === undefined) {
+    return `${light} lower ${middle} from half of caution ${caution} caution ${late} late, ${BY_STATION}.`;
+  }
+  const { cautionMs } = shared;
   const half = roundText(cautionMs / 2);
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${roundText(cautionMs)} ${late} late from ${roundText(lateMs)}.`;
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${roundText(cautionMs)} ${late} ${lateFrom(shared)}.`;
 }
 
 function cellSentence(
-  name: string,
+  { name, limit }: HeatRow,
   hour: string,
   cell: HeatCell | undefined,
-  limits: Thresholds,
+  isLimitShown: boolean,
   duration: DurationWords,
 ): string {
   if (cell === undefined) return `${name}, from ${hour}: no items.`;
   const { median, count, unBumped } = cell;
   const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
   if (median === undefined) return `${name}, from ${hour}: no valid times${over}.`;
-  const word = limitWord(median, limits);
-  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${word === '' ? '' : `, ${word}`}${over}.`;
+  const word = limitWord(median, limit);
+  const by = isLimitShown ? `; ${lateFrom(limit)}` : '';
+  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${word === '' ? '' : `, ${word}`}${over}${by}.`;
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {

@@ -3,15 +3,15 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
 import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
+import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { countText, shareText } from '../../kitchen/text/quantities.ts';
-import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -41,13 +41,13 @@ export function measureOf(id: string | undefined): Measure {
   return MEASURES.find((measure) => measure.id === id) ?? STATION_TIME;
 }
 
-/** A measure in buckets. Station time is judged by the thresholds as well. */
+/** A measure in buckets. Station time is judged by limits as well. */
 export function histogramPage(
-  { day, rows, tier, thresholds }: AnalysisInput,
+  { day, rows, tier, limits, shared }: AnalysisInput,
   measure: Measure,
 ): AnalysisPage {
   const measurement = takenMeasure(day, measure);
-  const found = judgedHistogram(measurement, rows, thresholds);
+  const found = judgedHistogram(measurement, rows, limits);
   const title = `Histogram: ${measure.title}`;
   const spread = summary(measurement, rows);
   if (found === undefined || spread === undefined) {
@@ -63,7 +63,7 @@ export function histogramPage(
       ? stretchedBar([onTime, caution, late], most, width, tier)
       : barRow(count, most, width, tier);
   const line = (bucket: JudgedBucket, entry: number, width: number): PageLine => {
-    const words = isJudged ? thresholdWords(bucket, thresholds) : '';
+    const words = isJudged && shared !== undefined ? limitWords(bucket, shared) : '';
     const around = NAME_WIDTH + COUNT_WIDTH + SHARE_WIDTH + 2;
     const space = width - around - (isJudged ? WORDS_WIDTH : 0);
     const drawn = bar(bucket, Math.max(NARROWEST_BAR, space));
@@ -79,8 +79,11 @@ export function histogramPage(
       ],
     };
   };
-  const { cautionMs, lateMs } = thresholds;
-  const legend = `${onTimeFill} under ${roundText(cautionMs)}  ${cautionFill} caution from ${roundText(cautionMs)}  ${lateFill} late from ${roundText(lateMs)}`;
+  const caution = shared === undefined ? '' : roundText(shared.cautionMs);
+  const legend =
+    shared === undefined
+      ? `${onTimeFill} on time  ${cautionFill} caution  ${lateFill} late, ${BY_STATION}`
+      : `${onTimeFill} under ${caution}  ${cautionFill} caution from ${caution}  ${lateFill} ${lateFrom(shared)}`;
   return {
     title,
     notes: measureNotes(measure, excluded),
@@ -106,10 +109,10 @@ export function histogramPage(
   };
 }
 
-/** The thresholds that lie in a bucket, in words. */
-function thresholdWords(
+/** The limits that lie in a bucket, in words. */
+function limitWords(
   { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
-  { cautionMs, lateMs }: Thresholds,
+  { cautionMs, lateMs }: StationLimit,
 ): string {
   const within = (ms: number) => ms >= fromMs && ms < toMs;
   const words = [

@@ -3,7 +3,8 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
@@ -70,8 +71,12 @@ const inputOf = rememberedBy(
     calendar: AnalysisInput['calendar'],
     zoneKnown: boolean,
     tier: AnalysisInput['tier'],
-    thresholds: AnalysisInput['thresholds'],
-  ): AnalysisInput => ({ day, rows, date, calendar, zoneKnown, tier, thresholds }),
+    dateLimits: DateLimits,
+  ): AnalysisInput => {
+    const limits = limitsOfRows(day, dateLimits);
+    const shared = sharedLimit(limits, rows);
+    return { day, rows, date, calendar, zoneKnown, tier, limits, shared };
+  },
 );
 
 const pageOf = rememberedBy(
@@ -107,15 +112,14 @@ export function analysisModel(
   state: MonitorState,
   { analysis }: { readonly analysis: Analysis },
 ): AnalysisModel {
-  const { check, size, theme, session } = scene;
-  const { date, restaurant, day } = check;
-  const { thresholds = DEFAULT_THRESHOLDS } = session;
+  const { check, size, theme } = scene;
+  const { date, restaurant, day, limits } = check;
   const tier = plotTier(theme);
   const listed = fulfillmentsView(state);
   const selected = selectedRows(check, listed, true);
   const { all, shown } = selected;
   const { calendar, zoneKnown } = restaurant;
-  const input = inputOf(all, shown.order, date, calendar, zoneKnown, tier, thresholds);
+  const input = inputOf(all, shown.order, date, calendar, zoneKnown, tier, limits);
   const view = analysisView(state, analysis);
   const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
   const page = pageOf(input, analysis, columnOf(listed.column), view.measure, other);

@@ -8,9 +8,9 @@ import {
   judgedBars,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { lateFrom } from '../../kitchen/wording/limit-text.ts';
 import type { DrawOptions } from './analysis-page.ts';
 
 /** Figures by quarter hour. */
@@ -22,8 +22,8 @@ export interface TimelineData {
   readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
-  /** Of the medians. */
-  readonly limits: Thresholds;
+  /** The limit of all rows, which judges the medians; `undefined` where they have several. */
+  readonly limit: StationLimit | undefined;
   /** The same bumps a week before; `undefined` where that is not known. */
   readonly before: readonly number[] | undefined;
 }
@@ -57,9 +57,9 @@ export function timelineDrawing(
     },
     {
       values: shown(data.medianMs),
-      limits: data.limits,
+      ...(data.limit !== undefined && { limit: data.limit }),
       heading: (most) =>
-        `median station time, up to ${sentenceDuration(most)}; late from ${roundText(data.limits.lateMs)}`,
+        `median station time, up to ${sentenceDuration(most)}${data.limit === undefined ? '' : `; ${lateFrom(data.limit)}`}`,
     },
     {
       values: shown(data.fired),
@@ -68,7 +68,7 @@ export function timelineDrawing(
   ];
   const space = Math.max(2, height - AXIS);
   const count = Math.max(1, Math.min(series.length, Math.floor(space / LEAST_PANEL)));
-  const panels = series.slice(0, count).flatMap(({ values, line, heading, limits }, place) => {
+  const panels = series.slice(0, count).flatMap(({ values, line, heading, limit }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
     const bars = barColumns({
       values,
@@ -78,7 +78,7 @@ export function timelineDrawing(
       tier,
     });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
-    return [head, ...judgedBars(bars, limits)];
+    return [head, ...judgedBars(bars, limit)];
   });
   const labels = hours.flatMap((text, place) =>
     text === undefined ? [] : [{ column: columnOf(place), text }],
@@ -91,7 +91,7 @@ interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
   /** Of durations. */
-  readonly limits?: Thresholds;
+  readonly limit?: StationLimit;
   /** Heading of the bars, given the value of the highest. */
   readonly heading: (most: number) => string;
 }

@@ -8,7 +8,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
@@ -33,11 +33,11 @@ export const NO_HOURS =
 
 /** The quarter hours from the first with anything in it to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier, thresholds } = input;
+  const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
+  const found = timeline(day, stationTime, rows, clock, limits);
   if (found === undefined) return emptyPage(TITLE, 'No rows.');
   const fired = firedQuarters(day, found.rows, clock);
   const before = bumpsBefore(input, other, clock.quarters, found.level);
@@ -54,7 +54,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
-    limits: thresholds,
+    limit: shared,
     before: before?.slice(first, end),
   };
   const outside =
@@ -67,6 +67,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
       ...measureNotes(STATION_TIME, found.excluded, 'Median'),
       ...outside,
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
+      ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
     nothing: 'No rows.',
     ids: quarters.map(({ name }) => name),
@@ -103,7 +104,7 @@ function bumpOf(level: number | undefined): string {
 
 /** Bumps by quarter of the other day, beside those of this one; `undefined` where it is not known. */
 function bumpsBefore(
-  { calendar, thresholds }: AnalysisInput,
+  { calendar, limits }: AnalysisInput,
   other: OtherRows | undefined,
   quarters: readonly { readonly name: string }[],
   level: number | undefined,
@@ -112,7 +113,8 @@ function bumpsBefore(
   const { day, rows } = other.known;
   const clock = businessQuarters(calendar, other.date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs, level);
+  // Only bumps are counted, which no limit changes.
+  const found = timeline(day, stationTime, rows, clock, everyRowBy(limits.others), level);
   if (found === undefined) return undefined;
   const counts = found.quarters.map((quarter) => quarter.bumps);
   return besideQuarters(quarters, clock.quarters, counts);
@@ -132,7 +134,7 @@ function quarterSentence(
   const took =
     median === undefined
       ? 'no station time'
-      : `median ${duration(median)}${judged(median, data.limits)}, 90% in ${duration(p90)}`;
+      : `median ${duration(median)}${judged(median, data.limit)}, 90% in ${duration(p90)}`;
   const all = count + unBumped;
   const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
   const lateOf = all === 0 ? '' : `, ${countText(late)} of ${countText(all)} late${over}`;
@@ -140,7 +142,7 @@ function quarterSentence(
   return `${clockTime(at, calendar)}: ${countOf(bumps, data.what)}${week}, ${fired} fired, ${took}${lateOf}.`;
 }
 
-function judged(ms: number, limits: Thresholds): string {
-  const word = limitWord(ms, limits);
+function judged(ms: number, limit: StationLimit | undefined): string {
+  const word = limit === undefined ? '' : limitWord(ms, limit);
   return word === '' ? '' : ` (${word})`;
 }

@@ -3,6 +3,7 @@ import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import {
   type Actions,
@@ -69,7 +70,7 @@ function measureSteps(model: DatesModel): Steps {
       const figures = row && date && figuresOf(row, date);
       const figure = figures && value(figures);
       const words = figure === undefined ? 'none' : isTime ? spokenDuration(figure) : text(figure);
-      return [`${title(trend.lateMs)}: ${row?.name ?? ''}, ${words}.`];
+      return [`${title(lateWords(trend.shared))}: ${row?.name ?? ''}, ${words}.`];
     }),
   ];
 }

@@ -3,20 +3,23 @@ import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-g
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import type { Station } from '../../kitchen/model/station.ts';
+import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { usualAmong } from '../../kitchen/usual/usual.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import { datesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
-import { type DatesRow, datesRows, figuresOf } from '../everywhere/open-screens.ts';
+import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { datesRoom } from './room.ts';
@@ -64,12 +67,12 @@ const trendAt = rememberedBy(
     gathered: DatesReading['gathered'],
     dates: readonly string[],
     today: string,
-    lateMs: number,
+    limits: StationLimits,
     setup: readonly Station[],
   ) => {
     const summaries = new Map([...gathered.summaries].filter(([date]) => dates.includes(date)));
     const read = { summaries, failures: gathered.failures };
-    const trend = shownTrend(read, { dates, today, lateMs }, setup, []);
+    const trend = shownTrend(read, { dates, today, limits }, setup, []);
     const rows = datesRows(trend);
     return { trend, rows, ids: rows.map(({ id }) => id) };
   },
@@ -87,9 +90,15 @@ const gridOf = rememberedBy(
     dates: trend.dates.map((each) => headOf(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => ({
       name: row.name,
-      cells: trend.dates.map((date) => cellOf(row, date, measure, trend.lateMs)),
+      cells: trend.dates.map((date) => cellOf(row, date, measure, trend)),
     })),
   }),
+);
+
+/** The limits of the newest date, by which all are judged. */
+const limitsAt = rememberedBy(
+  (gathered: DatesReading['gathered'], before: DateLimits, newest: string, weeks: number) =>
+    dateLimits(before.set, usualAmong(gathered.summaries, newest, weeks)),
 );
 
 const pastOf = rememberedBy((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
@@ -100,9 +109,13 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { today, stations, restaurant } = check;
   const { gathered, state: reading, changes } = scene.dates ?? NOT_READ;
   const dates = scene.dates?.dates ?? pastOf(restaurant, today);
-  const { lateMs } = session.thresholds ?? DEFAULT_THRESHOLDS;
+  const newest = dates.at(-1) ?? today;
+  const limits =
+    newest === check.date
+      ? check.limits
+      : limitsAt(gathered, check.limits, newest, session.usual?.weeks ?? 0);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
-  const { trend, rows, ids } = trendAt(gathered, dates, today, lateMs, setup);
+  const { trend, rows, ids } = trendAt(gathered, dates, today, limits, setup);
   const view = datesView(state);
   const measure = TREND_MEASURES[view.measure];
   const { height, noteHeight } = datesRoom(size, rows.length);
@@ -164,7 +177,12 @@ function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
   };
 }
 
-function cellOf(row: DatesRow, date: ShownDate, measure: TrendMeasure, lateMs: number): GridCell {
+function cellOf(
+  row: DatesRow,
+  date: ShownDate,
+  measure: TrendMeasure,
+  trend: ShownTrend,
+): GridCell {
   const figures = figuresOf(row, date);
   if (figures === undefined) {
     if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
@@ -172,6 +190,8 @@ function cellOf(row: DatesRow, date: ShownDate, measure: TrendMeasure, lateMs: n
     return { text, isLate: false, isMuted: date.failure === undefined };
   }
   const value = measure.value(figures);
-  const isLate = measure.isTime && value !== undefined && value >= lateMs;
+  const limit = limitOfRow(row, trend);
+  const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
+  const isLate = measure.isTime && limitMark(value, by).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
 }

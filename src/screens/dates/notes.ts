@@ -1,9 +1,12 @@
 /** How many dates are read, and the legend of their signs. */
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
-import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { dateRuns } from '../../kitchen/wording/date-state.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { type DatesModel, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './model.ts';
 
@@ -50,7 +53,10 @@ export function legendText({ trend, grid, changes, measure }: DatesModel): strin
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
   const few = `fewer than ${measure.least} bumps`;
   const parts = [
-    ...(isLate ? [`${LATE_SIGN} ${durationText(trend.lateMs)} or longer`] : []),
+    ...(isLate ? [`${LATE_SIGN} ${lateWords(trend.shared)}`] : []),
+    ...(isLate || measure === TREND_MEASURES.late
+      ? [`limits of ${businessDateLabel(trend.dates.at(-1)?.date ?? '')}`]
+      : []),
     ...(has('-') ? [`- none${measure.least > 1 ? `, or ${few}` : ''}`] : []),
     ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
     ...(has(UNCOPIED_SIGN) ? [`${UNCOPIED_SIGN} not copied`] : []),

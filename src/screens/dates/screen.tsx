@@ -7,6 +7,7 @@ import { Line, type Span, wrapText } from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { TextLines } from '../frame/TextLines.tsx';
 import { datesActions } from './actions.ts';
@@ -42,7 +43,7 @@ function Dates(model: DatesModel): ReactNode {
     <>
       <Line
         width={width}
-        spans={[{ text: measure.title(trend.lateMs), strong: true }]}
+        spans={[{ text: measure.title(lateWords(trend.shared)), strong: true }]}
         right={[{ text: right }]}
       />
       <TextLines lines={[...lines, ...noteLines(model, width, noteHeight)]} width={width} />

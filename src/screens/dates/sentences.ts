@@ -3,16 +3,18 @@
 import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import {
   type DurationWords,
   stationSetupNotes,
 } from '../../kitchen/wording/station-setup-notes.ts';
-import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
+import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 
 /** The cells, and what changed in the setup. */
 interface Cells {
@@ -37,7 +39,7 @@ export function cellSentences(
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
   const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
   return [
-    `${place}: ${figuresText(figures, trend.lateMs, words)}`,
+    `${place}: ${figuresText(figures, limitOfRow(own, trend), words)}`,
     ...changeSentences,
     ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
   ];
@@ -69,7 +71,11 @@ function unreadText({ failure }: ShownDate): string {
   return `could not be read. ${head} (${code}).`;
 }
 
-function figuresText(figures: SummaryFigures, lateMs: number, words: DurationWords): string {
+function figuresText(
+  figures: SummaryFigures,
+  limit: StationLimit | undefined,
+  words: DurationWords,
+): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
   if (items + unBumped + leftOut === 0) return 'no bumps.';
   const parts = [
@@ -83,7 +89,9 @@ function figuresText(figures: SummaryFigures, lateMs: number, words: DurationWor
         : [`no 90% (fewer than ${LEAST_FOR_P90} bumps)`]),
     ...(lateShare === undefined
       ? []
-      : [`late ${shareText(late, items + unBumped)} (${words(lateMs)} or longer)`]),
+      : [
+          `late ${shareText(late, items + unBumped)} (${limit === undefined ? "stations' limits" : lateWords(limit, words)})`,
+        ]),
     countOf(items, 'item'),
     `${countText(unBumped)} over 60 min`,
   ];

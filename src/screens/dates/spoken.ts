@@ -1,4 +1,5 @@
 /** Dates side by side in speech: how many are read, and the figures under the cursor. */
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { Asked, Saying } from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
@@ -19,7 +20,10 @@ export function sayDates(model: DatesModel, { readings }: Asked): readonly Sayin
   return [
     {
       on: place,
-      sentences: () => [`Dates side by side. ${measure.title(trend.lateMs)}.`, ...progress()],
+      sentences: () => [
+        `Dates side by side. ${measure.title(lateWords(trend.shared))}.`,
+        ...progress(),
+      ],
     },
     ...rowSayings(list, place),
     {

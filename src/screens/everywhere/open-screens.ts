@@ -1,4 +1,6 @@
 /** What opens a screen, or leads back to it. */
+
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
@@ -119,4 +121,12 @@ export function figuresOf(
   { figures }: ShownDate,
 ): SummaryFigures | undefined {
   return station === undefined ? figures?.kitchen : figures?.station(station.key);
+}
+
+/** The limit of a row on all dates; `undefined` for a kitchen whose stations have several. */
+export function limitOfRow(
+  { station }: DatesRow,
+  { shared }: Pick<ShownTrend, 'shared'>,
+): StationLimit | undefined {
+  return station === undefined ? shared : station.limit;
 }

@@ -3,6 +3,8 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
+import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import {
@@ -41,7 +43,11 @@ function filterWords({ text, on }: FilterView): string {
 }
 
 /** One row. `place` is such as `3 of 40`. */
-export function rowSentence(row: Fulfillment, place: string, clock: ClockFace): string {
+export function rowSentence(
+  row: Fulfillment,
+  place: string,
+  { clock, limitOf }: Pick<CellClock, 'clock' | 'limitOf'>,
+): string {
   const { record, oddity } = row;
   const odd = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
   const item = record.selectionMenuItemName ?? 'Unnamed item';
@@ -50,7 +56,16 @@ export function rowSentence(row: Fulfillment, place: string, clock: ClockFace): 
   const level = number === undefined ? 'no level' : levelName(number);
   const fired = timeText(row.firedAt, clock);
   const bumped = timeText(row.fulfilledAt, clock);
-  return `${item}, ${place}: ${at}, ${level}, fired ${fired}, bumped ${bumped}, time ${spokenDuration(row.tookMs)}.${odd}`;
+  const time = `${spokenDuration(row.tookMs)}${judgment(row, limitOf)}`;
+  return `${item}, ${place}: ${at}, ${level}, fired ${fired}, bumped ${bumped}, time ${time}.${odd}`;
+}
+
+/** `, late`: the mark of the time in a word. */
+function judgment(row: Fulfillment, limitOf: LimitOf | undefined): string {
+  const limits = isJudged(row) ? limitOf?.(row) : undefined;
+  if (limits === undefined || row.tookMs === undefined) return '';
+  const word = limitWord(row.tookMs, limits);
+  return word === '' ? '' : `, ${word}`;
 }
 
 function timeText(epochMs: number | undefined, clock: ClockFace): string {

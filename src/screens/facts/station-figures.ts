@@ -3,11 +3,11 @@ import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
-import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
-import { limitOfP90, type StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
-import { roundText } from '../../kitchen/wording/limit-text.ts';
+import { lateFrom } from '../../kitchen/wording/limit-text.ts';
 import { stationState } from './states-by-station.ts';
 
 /**
@@ -63,10 +63,10 @@ export function excludedText({ excluded }: { readonly excluded: Excluded }): str
   return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
-/** `late from 12m (default)`: its late limit now; empty until the date is read. */
+/** Its late limit; empty until the date is read. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationLimitNow(guid, check);
-  return limit === undefined ? '' : `late from ${roundText(limit.lateMs)} (${limit.from})`;
+  return limit === undefined ? '' : lateFrom(limit);
 }
 
 /** `undefined` until the date is read. */

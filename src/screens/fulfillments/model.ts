@@ -3,10 +3,12 @@ import type { Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import type { CellClock } from '../../kitchen/columns/list-column.ts';
+import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
@@ -36,6 +38,8 @@ export interface FulfillmentsModel extends SelectedRows {
   readonly column: FulfillmentColumn;
   /** Those that stay on a narrow screen. */
   readonly columns: readonly Column<FulfillmentColumn>[];
+  /** The limits of rows. */
+  readonly limitOf: LimitOf;
   readonly arrival: DayArrival;
   /** Why it is not known yet whether there is any row. */
   readonly unread: string | undefined;
@@ -44,6 +48,14 @@ export interface FulfillmentsModel extends SelectedRows {
 const chosenOf = rememberedBy((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
   chosenColumns(fulfillmentColumns(timeRoom(date, calendar)), choice),
 );
+
+const limitOfRows = rememberedBy((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+  const own = limitsOfRows(day, limits);
+  return ({ id }) => {
+    const row = day.table.find(id);
+    return row === undefined ? own.others : own.of(row);
+  };
+});
 
 const keptOf = rememberedBy(keptColumns<FulfillmentColumn>);
 
@@ -66,6 +78,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
     chosen,
     column,
     columns: keptOf(chosen, column),
+    limitOf: limitOfRows(selected.all, check.limits),
     arrival,
     unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
   };
@@ -86,7 +99,7 @@ export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
 
 /** Its rows under a cursor. */
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {
-  const { scene, view, shown, height, arrival, unread } = model;
+  const { scene, view, shown, height, arrival, unread, limitOf } = model;
   const { calendar } = scene.check.restaurant;
   return {
     view: view.list,
@@ -99,7 +112,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' loaded';
       const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, at, calendar);
+      return row === undefined ? '' : rowSentence(row, at, { clock: calendar, limitOf });
     },
     unread,
     isPart: arrival !== 'whole',

@@ -8,7 +8,6 @@ import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/quarters.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -105,14 +104,13 @@ function countsText({ shown, all }: FulfillmentsModel): string {
 }
 
 function Fulfillments(model: FulfillmentsModel): ReactNode {
-  const { scene, view, all, shown, height, cursor, top, column, columns } = model;
-  const { check, size, slow, session } = scene;
+  const { scene, view, all, shown, height, cursor, top, column, columns, limitOf } = model;
+  const { check, size, slow } = scene;
   const { calendar } = check.restaurant;
-  const { thresholds = DEFAULT_THRESHOLDS } = session;
   const cell = useCallback(
     (row: Fulfillment, of: FulfillmentColumn) =>
-      listedCell(row, of, { clock: calendar, seconds: !slow, limits: thresholds }),
-    [calendar, slow, thresholds],
+      listedCell(row, of, { clock: calendar, seconds: !slow, limitOf }),
+    [calendar, slow, limitOf],
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {

@@ -7,7 +7,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
-import { limitOfP90 } from '../../kitchen/pace/station-limit.ts';
+import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';

@@ -5,7 +5,6 @@ import { tableSeed } from '../../api/table-seed.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { HeadlineSettings } from '../../kitchen/fleet/headline.ts';
 import {
   type RestaurantStatus,
   type StatusReading,
@@ -34,8 +33,7 @@ const EXPECTED_ROWS = 4_096;
 
 /** What restaurants are read from, and judged by. */
 export interface FleetSource
-  extends HeadlineSettings,
-    Pick<KitchenSource, 'bumpedBefore' | 'auditSettings' | 'setupVersions'> {
+  extends Pick<KitchenSource, 'bumpedBefore' | 'auditSettings' | 'setupVersions' | 'thresholds'> {
   readonly api: FleetApi;
   readonly stationLimits?: LimitsByStation;
   readonly massBumpLimits?: MassBumpLimits;
@@ -182,7 +180,7 @@ async function reduced(
     decisions,
     areDatesMissing,
   };
-  return inTurns(statusSteps(reading, source), signal);
+  return inTurns(statusSteps(reading), signal);
 }
 
 /** The usual times of kept dates, and the dates that are missing. */

@@ -2,8 +2,8 @@
 import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
-import { LEAST_DATES } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
+import { LEAST_DATES } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { type Began, replayedEvening, type SeenRecord } from './replayed-evening.ts';

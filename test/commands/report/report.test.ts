@@ -45,8 +45,8 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     Cold       2  5:00    5:48        0%                0%       0           0  0:00
     90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
-    Caution, Late: station time from 8:00 (!), and from 12:00 (!!); share of valid
-    times and those over 60 min, which count as late.
+    Caution, Late: station time from 8:00 (!), and from 12:00 (!!), default; share
+    of valid times and those over 60 min, which count as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
     of 5 or more tickets of a station within one clock second: left out.
@@ -81,6 +81,7 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Rows: 7 rows; 0 duplicates merged
     Read at: 2026-01-15 06:00:00
     Time zone: America/Chicago
+    Late: 12m or longer, default
 
     Slowest stations (by 90% in)
     Station Rows Median   90% Late >60
@@ -134,7 +135,7 @@ test('md has each rule beside its measure', async () => {
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
     | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
-    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!); share of valid times and those over 60 min, which count as late |
+    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of valid times and those over 60 min, which count as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
     | Held          | total time that other stations' food waited for this one     |

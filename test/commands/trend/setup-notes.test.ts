@@ -64,7 +64,7 @@ test('neither all stations nor records have sentences', async () => {
   const source = await changedKitchen(9);
   expect((await printed(source, {})).text).not.toContain('change seen');
   const plain = await kitchenOfDates();
-  const asked = { format: 'json', from: '-12' };
+  const asked = { format: 'json', from: '-12', late: '12m' };
   expect(await printed(source, asked, 'fry')).toEqual(await printed(plain, asked, 'fry'));
 });
 

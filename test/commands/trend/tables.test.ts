@@ -1,15 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trendTables } from '../../../src/commands/trend/tables.ts';
+import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
 import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
 import { TREND_MEASURES } from '../../../src/kitchen/usual/trend-measures.ts';
+import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { plainText } from '../../../src/output/print.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 
 const DATES = ['20260807', '20260808', '20260809', '20260810'];
-const ASKED = { dates: DATES, today: '20260901', lateMs: 720_000 };
+const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL) };
 
 /** A date on which stations, by name, bumped so many items of a length (minutes), each a bump. */
 function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, number]>) {

@@ -10,7 +10,6 @@ test('without flags slow and quiet are followed at the pace of the source', () =
     followed: new Set(['slow', 'quiet']),
     everyMs: 30_000,
     forMs: Number.POSITIVE_INFINITY,
-    lateMs: 720_000,
     limits: NO_LIMITS,
     oldMs: 300_000,
   });
@@ -22,8 +21,7 @@ test('where readings are rare, one is old after three that did not come', () => 
     followed: new Set(['busy', 'slow']),
     everyMs: 600_000,
     forMs: 7_200_000,
-    lateMs: 540_000,
-    limits: { ...NO_LIMITS, all: { cautionMs: 480_000, lateMs: 540_000 } },
+    limits: { ...NO_LIMITS, flag: { cautionMs: 480_000, lateMs: 540_000 } },
     oldMs: 1_800_000,
   });
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LIMIT_ORIGINS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import {
-  LIMIT_ORIGINS,
   NO_LIMITS,
   type SetLimits,
   stationLimit,
@@ -17,18 +17,21 @@ const limits = (caution: number, late: number) => ({
   lateMs: late * MINUTE,
 });
 
-test('what was set here comes before the profile, that before what is usual, and the default is last', () => {
+test('an option comes before what was set here, that before the profile, that before what is usual, and the default is last', () => {
   const all: SetLimits = {
+    flag: limits(0.5, 1),
     here: new Map([['guid-1', limits(1, 2)]]),
     stations: new Map([['hot grill', limits(3, 4)]]),
     all: limits(5, 6),
   };
   const order = [
     all,
-    { ...all, here: NO_LIMITS.here },
-    { ...all, here: NO_LIMITS.here, stations: NO_LIMITS.stations },
+    { ...all, flag: undefined },
+    { ...all, flag: undefined, here: NO_LIMITS.here },
+    { ...all, flag: undefined, here: NO_LIMITS.here, stations: NO_LIMITS.stations },
   ].map((set) => stationLimit(GRILL, set, USUAL));
   expect(order).toEqual([
+    { ...limits(0.5, 1), from: 'flag' },
     { ...limits(1, 2), from: 'set here' },
     { ...limits(3, 4), from: 'profile' },
     { ...limits(5, 6), from: 'profile' },
@@ -40,7 +43,7 @@ test('what was set here comes before the profile, that before what is usual, and
   expect(stationLimit(GRILL, NO_LIMITS, undefined)).toEqual({ ...limits(8, 12), from: 'default' });
 });
 
-test('caution is never later than late, and the origin is one of the four', () => {
+test('caution is never later than late, and the origin is one of the list', () => {
   const ms = fc.integer({ min: 1, max: 120 * MINUTE });
   fc.assert(
     fc.property(ms, ms, (medianMs, p90Ms) => {

@@ -7,7 +7,18 @@ import type {
   RowsSummary,
   StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import {
+  lateIn,
+  rowsFigures,
+  type SummaryFigures,
+  withLate,
+} from '../../../src/kitchen/usual/summary-figures.ts';
 import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
+
+/** Figures of rows that are late from a limit (ms) on. */
+export function summaryFigures(rows: RowsSummary, lateMs: number): SummaryFigures {
+  return withLate(rowsFigures(rows), lateIn(rows, lateMs));
+}
 
 const counts = fc.nat();
 const numbers = (min?: number) =>

@@ -19,11 +19,10 @@ import {
   type SummaryFigures,
   stationNamesOf,
   stationRowsOf,
-  summaryFigures,
 } from '../../../src/kitchen/usual/summary-figures.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { iso, MINUTE, SECOND } from '../fixtures.ts';
-import { summaries } from './generated-summaries.ts';
+import { iso, limitsOf, MINUTE, SECOND } from '../fixtures.ts';
+import { summaries, summaryFigures } from './generated-summaries.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
 const DATE = '20260515';
@@ -131,7 +130,7 @@ function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
 }
 
 function expectSame(day: FulfillmentDay, own: Uint32Array, found: RowsSummary): void {
-  const exact = timeFigures(day, own, { cautionMs: LATE_MS, lateMs: LATE_MS });
+  const exact = timeFigures(day, own, limitsOf(LATE_MS, LATE_MS));
   const figures = summaryFigures(found, LATE_MS);
   const { items, unBumped, leftOut } = figures;
   expect({ items, unBumped, leftOut, rows: rowsIn(found) }).toEqual({

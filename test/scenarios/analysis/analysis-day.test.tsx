@@ -140,7 +140,7 @@ test.each([...SIZES, { columns: 100, rows: 24 }])(
     const drawn = (sign: RegExp) =>
       (kitchen.frames().at(-1) ?? '').split('\n').filter((line) => sign.test(line));
     await kitchen.press('m');
-    await kitchen.sees('Median station time', 'Fry', 'late from 12m.');
+    await kitchen.sees('Median station time', 'Fry', 'late from 12m (default).');
     for (const line of drawn(/[░▒▓█]/)) expect(line).not.toContain(DIM);
     await kitchen.press('.');
     await kitchen.sees('█ late from 12m');

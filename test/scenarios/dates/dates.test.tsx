@@ -73,7 +73,7 @@ test('each figure is that of linecheck trend, today among them', async () => {
   const byStation = Map.groupBy(await trendRecords(monitor), ({ station }) => station);
   expect(byStation.size).toBeGreaterThan(2);
   for (const id of TREND_MEASURE_IDS) {
-    await monitor.sees(TREND_MEASURES[id].title(720_000));
+    await monitor.sees(TREND_MEASURES[id].title('').replace(/ \(.*/, ''));
     for (const [station, records] of byStation) {
       const printed = records.map((each) => {
         const { medianMs, p90Ms, lateShare, items, unBumped } = each;
@@ -95,10 +95,7 @@ test('weekdays and days stand above, weeks are set off, and the last date that i
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees(
-    'Whole kitchen, Wed 14 Jan 2026: median ',
-    '0:26 longer than on Wed 7 Jan 2026',
-  );
+  await monitor.sees('Whole kitchen, Wed 14 Jan 2026: median ', '0:26 longer');
 });
 
 test('the cursor walks stations and dates, and scrolls to the first', async () => {
@@ -123,7 +120,7 @@ test('figures over the limit are marked with a sign, on a terminal without color
   const monitor = await readDates({ thresholds, theme });
   expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d!! /m);
   expect(monitor.frame()).toMatch(/ S +\| +M +T +vW/);
-  await monitor.sees('! 4:00 or longer', 'late 57% (4:00 or');
+  await monitor.sees('! 4m or longer, profile', 'late 57% (4:00 or');
   await monitor.press('tab', 'tab', 'tab');
   await monitor.sees('Items  ');
   expect(monitor.frame()).not.toMatch(/\d!/);

@@ -81,7 +81,7 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
   await kitchen.sees('Steak, 1 of 3: Grill, expo 1, fired 05:41:00, bumped 05:49:00');
   await kitchen.press('j');
   expect(kitchen.said()).toBe(
-    'Burger, 2 of 3: Grill, prep, fired 05:40:00, bumped 05:48:00, time 8 minutes.\n',
+    'Burger, 2 of 3: Grill, prep, fired 05:40:00, bumped 05:48:00, time 8 minutes, caution.\n',
   );
   await kitchen.press('e');
   await kitchen.sees('Ribs, 3 of 3', 'time 1 hour 15 minutes. Flag: over 60 min');

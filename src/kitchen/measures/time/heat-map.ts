@@ -4,6 +4,7 @@ import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
+import type { RowLimits, StationLimit } from '../row-limits.ts';
 import { leftOutFor, measured } from '../summary.ts';
 import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
@@ -20,6 +21,8 @@ export interface HeatCell {
 
 /** The non-empty cells of a station, in order of time. */
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
+  /** The station's limits. */
+  readonly limit: StationLimit;
   readonly cells: readonly HeatCell[];
   /** Counted, but ended before or after the business date. */
   readonly outside: number;
@@ -40,13 +43,15 @@ export function heatMap(
   measurement: Measurement,
   rows: Uint32Array,
   clock: BusinessQuarters,
+  limits: RowLimits,
 ): HeatMap {
   const stations: HeatRow[] = [];
   for (const { key, name, rows: own } of groupsBy(day, rows, 'station')) {
     const subjects = measured(measurement, own)?.subjects ?? new Uint32Array();
     const overHour = leftOutFor(measurement, own, 'un-bumped');
     if (subjects.length + overHour.length === 0) continue;
-    stations.push({ key, name, ...heat(measurement, subjects, overHour, clock) });
+    const limit = limits.of(own[0] ?? 0);
+    stations.push({ key, name, limit, ...heat(measurement, subjects, overHour, clock) });
   }
   return { hours: clock.hours, stations };
 }

@@ -5,6 +5,7 @@ import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
 import { dealIntoBoxes } from '../../table/row-boxes.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
+import { type RowLimits, subjectLimits } from '../row-limits.ts';
 import { type LeftOut, leftOutFor, measured } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 
@@ -16,7 +17,7 @@ export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
   readonly p90: number | undefined;
   /** Values behind median and p90. */
   readonly count: number;
-  /** At least `lateMs`, including over an hour. */
+  /** From their late limit on, including over an hour. */
   readonly late: number;
   /** Those over an hour, which are not in `count`. */
   readonly unBumped: number;
@@ -45,13 +46,15 @@ export function timeline(
   measurement: Measurement,
   rows: Uint32Array,
   clock: BusinessQuarters,
-  lateMs: number,
+  limits: RowLimits,
   level = lowestLevel(table, rows),
 ): Timeline | undefined {
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const { valuesMs, endedAt } = measurement;
+  const limitOf = subjectLimits(measurement, limits);
+  const isLate = (subject: number) => (valuesMs[subject] ?? Number.NaN) >= limitOf(subject).lateMs;
   const outside = clock.quarters.length;
   const boxesOf = (numbers: Uint32Array, at: Float64Array): readonly Uint32Array[] =>
     dealIntoBoxes(numbers, outside + 1, (number) => {
@@ -73,7 +76,7 @@ export function timeline(
       median: quantile(ascending, 0.5),
       p90: quantile(ascending, 0.9),
       count: ascending.length,
-      late: ascending.filter((value) => value >= lateMs).length + unBumped,
+      late: subjects.reduce((late, each) => (isLate(each) ? late + 1 : late), unBumped),
       unBumped,
     };
   });

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { reportFigures } from '../../src/commands/report/figures.ts';
+import { parseCondition } from '../../src/commands/watch/condition.ts';
+import { testedFigures } from '../../src/commands/watch/figures.ts';
+import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
+import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
+import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
+import { headline } from '../../src/kitchen/fleet/headline.ts';
+import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
+import { takenMeasure } from '../../src/kitchen/measures/taken-measures.ts';
+import {
+  businessQuarters,
+  quarterPlace,
+} from '../../src/kitchen/measures/time/business-quarters.ts';
+import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
+import { timeFigures } from '../../src/kitchen/measures/time-figures.ts';
+import { paceReading } from '../../src/kitchen/pace/pace-reading.ts';
+import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
+import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
+import { binOf } from '../../src/kitchen/usual/time-histogram.ts';
+import { trendOf } from '../../src/kitchen/usual/trend.ts';
+import { usualOf } from '../../src/kitchen/usual/usual.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
+import { GRILL, guid, TODAY } from '../scenarios/builders.ts';
+import { randomDays, STATIONS } from './figures-day.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const CLOCK = businessQuarters(GRILL.calendar, TODAY);
+const BEFORE = ['20260108', '20260101'];
+
+/** Each row a ticket of its own: a station's states count tickets, everything else items. */
+const days = randomDays.map((records) => {
+  const own = records.map((each, at) => ({ ...each, ticketGuid: guid(5, at) }));
+  return fulfillmentDay(own, GRILL.guid, rowRules(TODAY, GRILL));
+});
+
+const pair = fc
+  .tuple(fc.integer({ min: 1, max: HOUR }), fc.integer({ min: 1, max: HOUR }))
+  .map(([a, b]) => ({ cautionMs: Math.min(a, b), lateMs: Math.max(a, b) }));
+const maybe = fc.option(pair, { nil: undefined });
+
+/** Limits of every origin, by GUID and by name. */
+const sets: fc.Arbitrary<SetLimits> = fc
+  .record({
+    here: maybe,
+    profile: maybe,
+    all: maybe,
+    flag: fc.option(pair, { nil: undefined, freq: 5 }),
+  })
+  .map(({ here, profile, all, flag }) => ({
+    flag,
+    here: new Map(here === undefined ? [] : [[STATIONS[0]?.guid ?? '', here]]),
+    stations: new Map(profile === undefined ? [] : [['fry', profile]]),
+    all,
+  }));
+
+const usuals = fc
+  .tuple(randomDays, randomDays)
+  .map((earlier) =>
+    usualOf(
+      earlier.map((records, at) =>
+        summarizedDate(
+          fulfillmentDay(records, GRILL.guid, rowRules(TODAY, GRILL)),
+          BEFORE[at] ?? '',
+          GRILL.calendar,
+        ),
+      ),
+    ),
+  );
+
+/** Rows of the station, by its GUID. */
+function rowsOf(day: FulfillmentDay, station: string): Uint32Array {
+  return everyRow(day).order.filter((row) => day.table.text.prepStationGuid.get(row) === station);
+}
+
+test('a bump is late everywhere or nowhere, whatever the origin of its limit', () => {
+  fc.assert(
+    fc.property(days, sets, usuals, (day, set, usual) => {
+      const limits = dateLimits(set, usual);
+      const byRow = limitsOfRows(day, limits);
+      const all = everyRow(day).order;
+      const stationTime = takenMeasure(day, STATION_TIME);
+      const report = reportFigures(day, all, byRow, CLOCK);
+      const reading = { ...GRILL, audited: { findings: [] }, day, date: TODAY, unreadable: 0 };
+      const watched = {
+        restaurant: GRILL,
+        date: TODAY,
+        day,
+        findings: [],
+        filter: ALL_ROWS,
+        limits,
+        window: undefined,
+      };
+      const pace = paceReading({
+        day,
+        stations: STATIONS,
+        date: TODAY,
+        calendar: GRILL.calendar,
+        usual,
+        asOf: EPOCH,
+        readAt: EPOCH,
+        isFullDate: true,
+        limits: set,
+      });
+      const summary = summarizedDate(day, TODAY, GRILL.calendar);
+      const [trend] = trendOf([summary], new Map(), limits).dates;
+      expect(headline(reading, limits).day?.late).toBe(
+        report.stations.reduce((sum, { late }) => sum + late, 0),
+      );
+      for (const { guid: station, name = station } of STATIONS) {
+        const own = rowsOf(day, station);
+        const { late, unBumped, caution } = timeFigures(day, own, byRow);
+        const { lateMs } = limits.of({ key: station, name });
+
+        const printed = report.stations.find(({ key }) => key === station);
+        expect([printed?.late ?? 0, printed?.caution ?? 0]).toEqual([late, caution]);
+
+        const [figure] = testedFigures(watched, parseCondition(`station:${name} late>0`)).flat();
+        expect(figure?.value ?? 0).toBe(late);
+
+        const buckets = judgedHistogram(stationTime, own, byRow)?.buckets ?? [];
+        expect(buckets.reduce((sum, each) => sum + each.late, unBumped)).toBe(late);
+        expect(buckets.reduce((sum, each) => sum + each.caution, 0)).toBe(caution);
+
+        const { values: bumped } = day.table.instant.itemFulfilledAt;
+        const outside = own.filter((row) => quarterPlace(CLOCK, bumped[row] ?? Number.NaN) === -1);
+        const quarters = timeline(day, stationTime, own, CLOCK, byRow)?.quarters ?? [];
+        const before = timeFigures(day, outside, byRow).late;
+        expect(quarters.reduce((sum, each) => sum + each.late, before)).toBe(late);
+
+        const marks = Array.from(own, (row) =>
+          listColumn('took').cell(day.row(row), {
+            clock: { zone: 'UTC' },
+            seconds: false,
+            limitOf: () => byRow.of(row),
+          }),
+        );
+        expect(marks.filter(({ text }) => text.endsWith('!!')).length + unBumped).toBe(late);
+
+        const shown = pace.stations.find((each) => each.guid === station);
+        expect(shown?.limit).toEqual(limits.of({ key: station, name }));
+        const paced = shown?.pace?.bumps ?? [];
+        const inTime = paced.filter(({ ms }) => ms <= HOUR && ms >= lateMs).length;
+        expect(inTime).toBe(late - unBumped);
+        // A row over an hour is late in both, unless it was forgotten on the screen.
+        const overHour = paced.filter(({ ms }) => ms > HOUR).length;
+        expect(shown?.pace?.now.late ?? 0).toBe(inTime + overHour);
+
+        const inBin = [...own].filter(
+          (row) => binOf(stationTime.valuesMs[row] ?? Number.NaN) === binOf(lateMs),
+        ).length;
+        expect(Math.abs((trend?.station(station).late ?? 0) - late)).toBeLessThanOrEqual(inBin);
+      }
+    }),
+  );
+});
