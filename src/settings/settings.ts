@@ -138,6 +138,7 @@ export const SETTINGS = {
     key: 'hours',
     help: 'show times on a 12- or a 24-hour clock (default: by locale)',
     reader: clockHours,
+    of: 'reading',
   },
   headerPrefix: {
     flag: '--header-prefix <name>',
@@ -277,6 +278,7 @@ export const SETTINGS = {
       'the name or GUID of a station',
       (name) => name.trim() !== '',
     ),
+    of: 'reading',
   },
   auditRules: {
     variable: 'LINECHECK_AUDIT_RULES',
