@@ -5,7 +5,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { DAY_COLUMNS } from '../../kitchen/columns/fulfillment-export.ts';
+import { DAY_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { loneFulfillmentShape } from '../../kitchen/columns/fulfillment-lines.ts';
 import { loneRow, needsCompleteDate, rowTest } from '../../kitchen/filter/filter-match.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

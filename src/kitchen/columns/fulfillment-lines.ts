@@ -5,8 +5,13 @@ import { type RecordStyle, recordLines } from '../export/record-lines.ts';
 import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
-import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
-import { csvCells, DAY_COLUMNS, jsonRow, loneJsonRow } from './fulfillment-export.ts';
+import {
+  DAY_COLUMNS,
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  NUMBER_COLUMNS,
+} from './export-columns.ts';
+import { csvCells, jsonRow } from './fulfillment-export.ts';
 
 /** The date of rows. */
 export interface ExportedDate {
@@ -23,7 +28,7 @@ export function fulfillmentShape({
   const hourOf = zoneKnown ? localHour(calendar, businessDate) : undefined;
   return {
     columns: EXPORT_COLUMNS,
-    numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs', 'localHour']),
+    numbers: NUMBER_COLUMNS,
     cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, hourOf, isRaw }),
     nothing: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
@@ -36,7 +41,7 @@ export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillmen
   return {
     ...fulfillmentShape(date),
     columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
-    json: (row) => loneJsonRow(row, date.businessDate),
+    json: (row) => jsonRow(row, date.businessDate, true),
   };
 }
 
