@@ -1,5 +1,6 @@
 /** What the keys do that do the same on every screen. */
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { BINDINGS } from '../../state/keys/bindings.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
@@ -8,6 +9,13 @@ import { promptView } from '../../state/views/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
 import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
+
+/** The keys that only open a screen. */
+const OPENING: Actions = Object.fromEntries(
+  BINDINGS.flatMap(([action, { opens }]) =>
+    opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
+  ),
+);
 
 const ALL_KEYS = 'Question mark again lists all keys.';
 
@@ -20,6 +28,7 @@ export function everywhereActions(
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
+    ...OPENING,
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
       session.fleet === undefined
