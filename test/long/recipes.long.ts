@@ -11,6 +11,7 @@ const WRITTEN = ['test/docs', 'test/golden', 'test/commands/formats.test.ts'];
 const LISTS = [
   'test/settings',
   'test/layers',
+  'test/start',
   'test/screens',
   'test/state',
   'test/kitchen',

@@ -192,6 +192,7 @@ const COMMAND: Recipe = {
   );
 `,
     },
+    { file: 'src/start/command-word.ts', before: "  'help',\n", put: "  'greet',\n" },
     { file: 'test/process/exit/commands.ts', before: '  trend: none,\n', put: '  greet: none,\n' },
   ],
   files: {
