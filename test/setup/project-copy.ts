@@ -20,6 +20,7 @@ const COPIED = [
   'tsconfig.json',
   '.biome.json',
   '.oxlintrc.json',
+  '.gitignore',
 ] as const;
 
 interface Report {
