@@ -199,7 +199,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
   ],
 ];
 
-const DAY_RULES = RULES.filter(needsBusinessDate);
+const DAY_RULES = RULES.filter(({ id }) => needsBusinessDate(id));
 
 describe('the rules about a business date', () => {
   it('have a case here, each', () => {

@@ -14,7 +14,9 @@ import { kitchens, station } from './fixtures.ts';
 const FIELDS = new Set(
   [ItemFulfillmentSchema, PrepStationSchema].flatMap(({ properties }) => Object.keys(properties)),
 );
-const OF_DATES = new Set<string>(RULES.filter(needsBusinessDate).map(({ id }) => id));
+const OF_DATES = new Set<string>(
+  RULES.filter(({ id }) => needsBusinessDate(id)).map(({ id }) => id),
+);
 
 const settings = fc.record({
   rules: fc

@@ -5,7 +5,7 @@ import { items, SWEPT, viewOf } from './audit-fixtures.ts';
 import { HOUR, monitoring, NOON, station, without } from './fixtures.ts';
 
 const KITCHEN = [station('a'), station('b')];
-const DAY_RULES = RULES.filter(needsBusinessDate);
+const DAY_RULES = RULES.filter(({ id }) => needsBusinessDate(id));
 
 describe('what is not judged', () => {
   const missing = (

@@ -218,7 +218,7 @@ import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { records } from '../../output/document.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { Run } from '../arguments/io.ts';
