@@ -21,8 +21,11 @@ export interface Setting<T> {
   readonly default?: T;
   /** Its name in refusals, where that is not its flag or variable in words. */
   readonly called?: string;
-  /** Its subject: commands that read no platform, or several restaurants, refuse its option. */
-  readonly of?: 'platform' | 'place' | 'source' | 'demo' | 'secret';
+  /**
+   * Its subject, and so the commands that take its option: `reading` is for every command that reads a kitchen. The option of a setting without one
+   * is added by its commands.
+   */
+  readonly of?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
 /** The sources of settings; the environment includes the profile. */

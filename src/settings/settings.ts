@@ -3,21 +3,11 @@
  * from these records, in their order.
  */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
-import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { clockHours } from './clock-hours.ts';
-import { arrayOf, leaf, named } from './decode-fields.ts';
-import {
-  address,
-  MOST_ELEMENTS,
-  massBumpLimit,
-  path,
-  pause,
-  ruleChoice,
-  stationLimits,
-  threshold,
-} from './file-values.ts';
+import { leaf } from './decode-fields.ts';
+import { address, path, pause } from './file-values.ts';
+import { JUDGMENT_SETTINGS } from './judgment-settings.ts';
 import {
   anyText,
   hour,
@@ -138,6 +128,7 @@ export const SETTINGS = {
     key: 'hours',
     help: 'show times on a 12- or a 24-hour clock (default: by locale)',
     reader: clockHours,
+    of: 'reading',
   },
   headerPrefix: {
     flag: '--header-prefix <name>',
@@ -239,65 +230,7 @@ export const SETTINGS = {
     reader: wholeNumber(0, 100_000),
     default: 200,
   },
-  cautionMs: {
-    key: 'caution',
-    within: 'thresholds',
-    help: 'Station time that gets the caution color.',
-    reader: threshold,
-    default: DEFAULT_THRESHOLDS.cautionMs,
-  },
-  lateMs: {
-    key: 'late',
-    within: 'thresholds',
-    help: 'Station time that counts as late.',
-    reader: threshold,
-    default: DEFAULT_THRESHOLDS.lateMs,
-  },
-  stationLimits: {
-    variable: 'LINECHECK_LIMITS',
-    key: 'limits',
-    help: 'Caution and late limits per station, instead of thresholds: Grill=9m 14m (name or GUID).',
-    repeated: true,
-    reader: list,
-    inFile: named(
-      () => stationLimits,
-      'the name or GUID of a station',
-      (name) => name.trim() !== '',
-    ),
-  },
-  massBumpLimit: {
-    flag: '--mass-bump-limit <station=time>',
-    repeated: true,
-    variable: 'LINECHECK_MASS_BUMP_LIMITS',
-    key: 'mass_bump_limits',
-    help: 'bumps sooner after fire count as mass bumps at this station (default: 30s): Bar=10s, name or GUID',
-    reader: list,
-    inFile: named(
-      () => massBumpLimit,
-      'the name or GUID of a station',
-      (name) => name.trim() !== '',
-    ),
-  },
-  auditRules: {
-    variable: 'LINECHECK_AUDIT_RULES',
-    key: 'rules',
-    within: 'audit',
-    help: 'Choices for audit rules: R09=off,R15=warn.',
-    reader: list,
-    inFile: named(
-      () => ruleChoice,
-      `a rule from ${RULES[0]?.id} to ${RULES.at(-1)?.id}`,
-      (name) => RULES.some(({ id }) => id === name),
-    ),
-  },
-  auditAllow: {
-    variable: 'LINECHECK_AUDIT_ALLOW',
-    key: 'allow',
-    within: 'audit',
-    help: 'Stations that the audit skips, separated by commas.',
-    reader: list,
-    inFile: arrayOf(leaf(line), MOST_ELEMENTS),
-  },
+  ...JUDGMENT_SETTINGS,
   demo: {
     flag: '--demo',
     help: 'use the demo: simulated restaurants, marked as such',

@@ -17,7 +17,7 @@ const PAGES = [
 
 /** `room/file.ts`, `file.ts` or `room/`; what has capitals is a placeholder of a recipe. */
 const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
-const PLACEHOLDER = /[A-Z]{4}\//;
+const PLACEHOLDER = /NAME/;
 const MADE = /^(?:dist\/|[\w-]+\.json)/;
 
 describe.each(PAGES)('%s', (page) => {

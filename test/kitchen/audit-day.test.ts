@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
+import { audit, needsBusinessDate, RULES } from '../../src/kitchen/audit/audit.ts';
 import type { Station } from '../../src/kitchen/model/station.ts';
 import { items, SWEPT, viewOf } from './audit-fixtures.ts';
 import { HOUR, MINUTE, NOON, SECOND, station, without } from './fixtures.ts';
@@ -199,13 +199,12 @@ const CASES: readonly (readonly [id: string, Case])[] = [
   ],
 ];
 
-const DAY_RULES = RULES.filter(({ id }) => id > 'R20');
+const DAY_RULES = RULES.filter(({ id }) => needsBusinessDate(id));
 
 describe('the rules about a business date', () => {
-  it('are R21 to R30, each once, each with a case here', () => {
-    const ids = Array.from({ length: 10 }, (_, at) => `R${at + 21}`);
-    expect(DAY_RULES.map(({ id }) => id)).toEqual(ids);
-    expect([...new Set(CASES.map(([id]) => id))]).toEqual(ids);
+  it('have a case here, each', () => {
+    const ids = DAY_RULES.map(({ id }) => id);
+    expect([...new Set(CASES.map(([id]) => id))].toSorted()).toEqual(ids);
   });
 
   it.each(CASES)('%s finds its issue and nothing like it: $says', (id, printed) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
+import { audit, needsBusinessDate, RULES } from '../../src/kitchen/audit/audit.ts';
 import type { Station } from '../../src/kitchen/model/station.ts';
 import { items, SWEPT, viewOf } from './audit-fixtures.ts';
 import { HOUR, monitoring, NOON, station, without } from './fixtures.ts';
 
 const KITCHEN = [station('a'), station('b')];
-const DAY_RULES = RULES.filter(({ id }) => id > 'R20');
+const DAY_RULES = RULES.filter(({ id }) => needsBusinessDate(id));
 
 describe('what is not judged', () => {
   const missing = (

@@ -33,7 +33,7 @@ function importsOf(file: string, text: string): readonly string[] {
     .map((specifier) => posix.join(dirname(file), specifier));
 }
 
-/** `kitchen: text, calendar` and so on, the folders of a room from the ground up; `.` is the room's own files. */
+/** `kitchen: text, calendar` and so on, the folders of a room from the ground up; `.` is the room's own files, `*` each other folder. */
 function ordersIn(page: string): ReadonlyMap<string, readonly string[]> {
   const [, section = ''] = page.split('\n## Inside the rooms\n');
   const lines = section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\/` \| `(.+)` \|$/gm) ?? [];
@@ -46,7 +46,7 @@ function foldersOf(room: string, files: Iterable<string>): readonly string[] {
   return [...new Set(own.map((file) => posix.relative(room, dirname(file)) || '.'))];
 }
 
-/** Imports that point to a later folder of their room. */
+/** Imports that point to a later folder of their room, or from one folder of `*` to another. */
 function upward(
   files: ReadonlyMap<string, string>,
   orders: ReadonlyMap<string, readonly string[]>,
@@ -54,9 +54,15 @@ function upward(
   return Array.from(files).flatMap(([file, text]) => {
     const [room = ''] = file.split('/');
     const order = orders.get(room) ?? [];
-    const rank = (path: string) => order.indexOf(posix.relative(room, dirname(path)) || '.');
+    const folder = (path: string) => posix.relative(room, dirname(path)) || '.';
+    const rank = (path: string) => order.indexOf(order.includes(folder(path)) ? folder(path) : '*');
+    const isUpward = (target: string) =>
+      rank(target) > rank(file) ||
+      (order[rank(target)] === '*' &&
+        rank(target) === rank(file) &&
+        folder(target) !== folder(file));
     return importsOf(file, text)
-      .filter((target) => target.startsWith(`${room}/`) && rank(target) > rank(file))
+      .filter((target) => target.startsWith(`${room}/`) && isUpward(target))
       .map((target) => `${file} imports ${target}`);
   });
 }
@@ -68,7 +74,11 @@ const divided = [...rooms].filter((room) => foldersOf(room, files.keys()).length
 
 describe('the folders of a room', () => {
   it.each(divided)('%s: are all in the order of the page', (room) => {
-    expect((orders.get(room) ?? []).toSorted()).toEqual(foldersOf(room, files.keys()).toSorted());
+    const order = orders.get(room) ?? [];
+    const found = foldersOf(room, files.keys());
+    const others = order.includes('*') ? found.filter((folder) => !order.includes(folder)) : [];
+    const expected = order.flatMap((folder) => (folder === '*' ? others : folder));
+    expect(expected.toSorted()).toEqual(found.toSorted());
   });
 
   it('import only those before them', () => {
@@ -88,4 +98,14 @@ it.each([
   const tree = new Map([['room/lower/two.ts', line]]);
   const refused = upward(tree, new Map([['room', ['.', 'lower', 'upper']]]));
   expect(refused.length).toBe(isRefused ? 1 : 0);
+});
+
+it.each([
+  ["import { one } from '../another/one.ts';", 1],
+  ["import { one } from '../lower/one.ts';", 0],
+  ["import { one } from './one.ts';", 0],
+  ["import { one } from '../one.ts';", 1],
+])('%s in a folder of * is refused %i times', (line, times) => {
+  const tree = new Map([['room/other/two.ts', line]]);
+  expect(upward(tree, new Map([['room', ['lower', '*', '.']]]))).toHaveLength(times);
 });

@@ -1,63 +1,50 @@
-/** What is so once the item list has a column `started`. Run in a copy of the project that has one. */
+/** What is so once the item list has the columns `minutes` and `behavior`. Run in a copy of the project that has them. */
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.ts';
-import { ownIo } from '../commands/own-io.ts';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { record, station } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
+import { printedBy } from './printed-by.ts';
 
 const FRY = station(1, { name: 'Fry' });
 const RECORDS = [1, 2, 3].map((n) => record(n, { at: FRY, firedMinutesAgo: 20 + n }));
 const KITCHEN = { stations: [FRY], records: RECORDS };
 
-async function printed(...words: readonly string[]): Promise<string> {
-  const { io, stdout } = ownIo();
-  expect(await run(words, io)).toBe(0);
-  return stdout();
-}
-
-test('it is drawn, sorted by, filtered by, and on the sheet of columns', async () => {
+test('they are drawn, sorted by, filtered by, and on the sheet of columns', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 140 });
   await kitchen.sees('Fry');
   await kitchen.press('F');
-  await kitchen.sees('Started', 'Item 1');
-  await kitchen.press(':', 'sort started', 'enter');
-  await kitchen.sees('Started▼');
-  await kitchen.press(',');
-  await kitchen.sees('filter: started:05:39', '1 / 3');
+  await kitchen.sees('Minutes', 'Behavior', 'Item 1');
+  await kitchen.press(':', 'sort behavior', 'enter');
+  await kitchen.sees('Behavior▲');
+  await kitchen.press(':', 'sort minutes', 'enter');
+  await kitchen.sees('Minutes▼');
   await kitchen.press('F');
-  await kitchen.sees('Values of Started');
+  await kitchen.sees('Values of Minutes');
   await kitchen.press('escape', 'C');
-  await kitchen.sees('[x] Started');
+  await kitchen.sees('[x] Minutes', '[x] Behavior');
 });
 
-test('it is spoken', async () => {
+test('they are spoken', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('F', ':');
-  await kitchen.press('sort started', 'enter');
+  await kitchen.press('sort minutes', 'enter');
   await kitchen.press('l', 'h');
-  await kitchen.sees('Started: ');
+  await kitchen.sees('Minutes: ');
 });
 
-test('commands print it, sort by it and complete it', async () => {
-  const columns = ['--columns', 'started,item', '--sort', '-started', '--limit', '3'];
-  const csv = await printed('fulfillments', '--demo', ...columns, '--format', 'csv');
-  expect(csv).toMatch(/^demo,itemStartedAt,selectionMenuItemName\r\n[^,]*,\d{4}-/);
-  const json = await printed(
-    'fulfillments',
-    '--demo',
-    '--sort',
-    'started',
-    '--format',
-    'ndjson',
-    '--limit',
-    '1',
+test('commands print them, sort and filter by them, and complete them', async () => {
+  const items = (...words: readonly string[]) =>
+    printedBy(['fulfillments', '--demo', '--limit', '3', ...words]);
+  const columns = ['--columns', 'minutes,behavior', '--sort', '-minutes'];
+  expect(await items(...columns, '--format', 'csv')).toMatch(
+    /^demo,waitMinutes,diningOptionBehavior\r\n[^,]*,\d+,[A-Z_]+\r\n/,
   );
-  expect(json).toContain('"itemStartedAt":"');
-  expect(await printed('fulfillments', '--demo', '--format', 'table', '--limit', '1')).toContain(
-    'Started',
-  );
-  expect(await printed('help', 'fulfillments')).toMatch(/Sort keys:[^:]*started/);
-  expect(await printed('__complete', '--', 'ff', '--sort', '')).toContain('\nstarted\t\n');
+  expect(await items('--format', 'ndjson')).toMatch(/"waitMinutes":\d+/);
+  expect(await items(...columns, '--format', 'table')).toMatch(/waitMinutes +diningOptionBehavior/);
+  expect(
+    await printedBy(['fulfillments', 'behavior:TAKE_OUT', '--demo', '--limit', '1']),
+  ).toContain('TAKE_OUT');
+  expect(await printedBy(['help', 'fulfillments'])).toMatch(/Sort keys:[^:]*minutes/);
+  expect(await printedBy(['__complete', '--', 'ff', '--sort', ''])).toContain('\nminutes\t\n');
 });

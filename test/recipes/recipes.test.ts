@@ -1,39 +1,55 @@
-/** Whoever follows a recipe of `src/ARCHITECTURE.md` gets what it promises, from changes in the rooms that it names. */
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** Who follows a recipe of `src/ARCHITECTURE.md` gets what it promises, from changes in the files that it names and in no others. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
-import { RECIPES, type Recipe } from './recipes.ts';
+import { changedFiles, expectedTest, follow } from './followed.ts';
+import { recipePaths } from './recipe-page.ts';
+import { RECIPES } from './recipes.ts';
+
+/** The docs without pictures, which are made in the long run. */
+const DOCS = ['test/docs/man-page.test.ts', 'test/docs/readme.test.ts'];
+
+const paths = await recipePaths();
 
 let copy: ProjectCopy;
 let failures: ReadonlyMap<string, readonly string[]>;
-
+let mistakes: string;
 beforeAll(async () => {
   copy = await projectCopy();
-  for (const recipe of RECIPES) await follow(recipe);
-  failures = await copy.failures(RECIPES.map(testOf));
+  // One after the other: several change the same file.
+  for (const recipe of RECIPES) await follow(copy, recipe);
+  [failures, mistakes] = await Promise.all([
+    copy.failures([...DOCS, ...RECIPES.map(expectedTest)], '--update'),
+    copy.mistakes(),
+  ]);
 });
 afterAll(() => copy.remove());
 
-test.each(RECIPES)('$name is added as its recipe has it, in $rooms', (recipe) => {
-  expect(failures.get(testOf(recipe))).toEqual([]);
-  const files = [...recipe.lines.map(({ file }) => file), ...Object.keys(recipe.files ?? {})];
-  expect(files.filter((file) => !recipe.rooms.includes(file.split('/', 1)[0] ?? ''))).toEqual([]);
+test('the page has these recipes', () => {
+  expect([...paths.keys()]).toEqual(RECIPES.map(({ title }) => title));
 });
 
-/** Its test in the copy. */
-function testOf({ expected }: Recipe): string {
-  return `test/recipes/${basename(expected).replace('.expected.', '.test.')}`;
-}
+test.each(RECIPES)('$title: the page names the files that it changes', (recipe) => {
+  const named = (paths.get(recipe.title) ?? []).map((path) => path.replaceAll('NAME', recipe.name));
+  expect(named.toSorted()).toEqual(changedFiles(recipe).toSorted());
+  const added = Object.keys(recipe.files ?? {});
+  expect(named.filter((path) => !existsSync(path))).toEqual(added.toSorted());
+});
 
-async function follow(recipe: Recipe): Promise<void> {
-  for (const { file, before, put } of recipe.lines) {
-    await copy.replaceOnce(join('src', file), before, `${put}${before}`);
-  }
-  for (const [file, text] of Object.entries(recipe.files ?? {})) {
-    const path = join(copy.folder, 'src', file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-  await cp(new URL(recipe.expected, import.meta.url), join(copy.folder, testOf(recipe)));
-}
+test('types are right in a copy with all of them', () => {
+  expect(mistakes).toBe('');
+});
+
+test.each(RECIPES)('$title: it works', (recipe) => {
+  expect(failures.get(expectedTest(recipe))).toEqual([]);
+});
+
+test('the docs are made anew, with the command and the rule', async () => {
+  expect(DOCS.flatMap((file) => failures.get(file) ?? [file])).toEqual([]);
+  const page = (name: string) => readFile(join(copy.folder, name), 'utf8');
+  expect(await page('assets/linecheck.1')).toContain('linecheck greet');
+  expect(await page('src/kitchen/audit/README.md')).toContain('`R31` capital-name');
+  expect(await page('src/terminal/README.md')).toContain('names of all stations');
+});

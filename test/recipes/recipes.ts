@@ -1,10 +1,11 @@
-/** What somebody writes who follows a recipe of `src/ARCHITECTURE.md`, and the rooms that this is in. */
+/** What somebody writes who follows a recipe of `src/ARCHITECTURE.md`. */
 
 /** One thing that is added to the program. */
 export interface Recipe {
+  /** The title of the recipe. */
+  readonly title: string;
+  /** What `NAME` in its paths is. */
   readonly name: string;
-  /** Rooms below `src/` that may change. */
-  readonly rooms: readonly string[];
   /** Lines that are put before a line which is there once. */
   readonly lines: readonly {
     readonly file: string;
@@ -12,79 +13,144 @@ export interface Recipe {
     readonly put: string;
   }[];
   readonly files?: Readonly<Record<string, string>>;
-  /** A test of it, beside this file. */
+  /** Tests of it, beside this file. */
   readonly expected: string;
 }
 
+const SETTING: Recipe = {
+  title: 'A setting',
+  name: 'label',
+  expected: 'setting.expected.ts',
+  lines: [
+    {
+      file: 'src/settings/reader.ts',
+      before: '/** A whole number of a range; `must` names its unit. */\n',
+      put: `/** A name of few words. */
+export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(value));
+
+`,
+    },
+    {
+      file: 'src/settings/settings.ts',
+      before: '  hour,\n',
+      put: '  label,\n',
+    },
+    {
+      file: 'src/settings/settings.ts',
+      before: '  alert: {\n',
+      put: `  label: {
+    flag: '--label <text>',
+    variable: 'LINECHECK_LABEL',
+    key: 'label',
+    help: 'name of the source in titles',
+    reader: label,
+    of: 'reading',
+  },
+`,
+    },
+    {
+      file: 'src/sources/configured/configured-source.ts',
+      before: '    ...(usual !== undefined && { usual }),\n',
+      put: '    name: given(SETTINGS.label, sources) ?? shown.name,\n',
+    },
+  ],
+};
+
 const COLUMN: Recipe = {
-  name: 'a column of the item list',
-  rooms: ['kitchen'],
+  title: 'A column of the item list',
+  name: 'minutes',
   expected: 'column.expected.tsx',
   lines: [
     {
-      file: 'kitchen/columns/list-columns.ts',
-      before: '  took: TOOK,\n',
-      put: `  started: timeColumn({
-    title: 'Started',
+      file: 'src/kitchen/columns/list-columns.ts',
+      before: '  odd: ODD,\n',
+      put: `  minutes: {
+    ...TOOK,
+    title: 'Minutes',
     width: 8,
-    priority: 0,
-    field: 'itemStartedAt',
-    at: ({ startedAt }) => startedAt,
-    instants: ({ instant }) => instant.itemStartedAt.values,
-    filterField: 'started',
+    priority: 9,
+    field: 'waitMinutes',
+    cell: ({ tookMs }) => ({
+      text: tookMs === undefined ? '-' : String(Math.floor(tookMs / MINUTE_MS)),
+    }),
+  },
+  behavior: textColumn({
+    title: 'Behavior',
+    width: 10,
+    priority: 9,
+    field: 'diningOptionBehavior',
+    name: ({ diningOptionBehavior }) => diningOptionBehavior,
+    names: ({ text }) => text.diningOptionBehavior,
+    filterField: 'behavior',
   }),
+`,
+    },
+    {
+      file: 'src/kitchen/columns/export-columns.ts',
+      before: '  /** Why averages leave the row out;',
+      put: `  waitMinutes: {
+    value: ({ tookMs }) => (tookMs === undefined ? undefined : Math.floor(tookMs / 60_000)),
+    isNumber: true,
+  },
+`,
+    },
+    {
+      file: 'src/kitchen/filter/filter-fields.ts',
+      before: '  source: {\n',
+      put: `  behavior: {
+    kind: 'text',
+    columns: ['diningBehavior'],
+    aliases: [],
+    help: 'behavior of the dining option, such as TAKE_OUT',
+  },
 `,
     },
   ],
 };
 
 const SCREEN: Recipe = {
-  name: 'a screen',
-  rooms: ['state', 'screens'],
+  title: 'A screen',
+  name: 'names',
   expected: 'screen.expected.tsx',
   lines: [
     {
-      file: 'state/navigation.ts',
+      file: 'src/state/navigation.ts',
       before: "  | { readonly kind: 'graph' }\n",
       put: "  | { readonly kind: 'names' }\n",
     },
     {
-      file: 'state/keys/keymap.ts',
+      file: 'src/state/keys/keymap.ts',
       before: "  graph: {\n    keys: ['x'],\n",
       put: `  names: {
     keys: ['v'],
     scopes: ['stations'],
-    says: 'the names of all stations',
+    says: 'names of all stations',
     footer: 'names',
+    opens: { kind: 'names' },
   },
 `,
     },
     {
-      file: 'state/keys/keymap.ts',
+      file: 'src/state/keys/keymap.ts',
       before: "'trace', 'record'] as const;\n",
       put: "'names', ",
     },
     {
-      file: 'screens/stations/actions.ts',
-      before: "    graph: () => [{ type: 'went', to: { kind: 'graph' } }],\n",
-      put: "    names: () => [{ type: 'went', to: { kind: 'names' } }],\n",
-    },
-    {
-      file: 'screens/screens.ts',
+      file: 'src/screens/screens.ts',
       before: "import { RECORD } from './record/screen.tsx';\n",
       put: "import { NAMES } from './names/screen.tsx';\n",
     },
     {
-      file: 'screens/screens.ts',
+      file: 'src/screens/screens.ts',
       before: '  graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),\n',
       put: '  names: (at, scene, state) => screenAt(NAMES, scene, state, at),\n',
     },
   ],
   files: {
-    'screens/names/screen.tsx': `/** The names of all stations. */
+    'src/screens/names/screen.tsx': `/** The names of all stations. */
+import type { Scene } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { TextLines } from '../frame/TextLines.tsx';
-import type { Scene } from '../scene.ts';
-import type { ScreenDefinition } from '../screen-definition.ts';
 
 interface NamesModel {
   readonly scene: Scene;
@@ -109,41 +175,152 @@ export const NAMES: ScreenDefinition<unknown, NamesModel> = {
 };
 
 const COMMAND: Recipe = {
-  name: 'a command',
-  rooms: ['commands'],
+  title: 'A command',
+  name: 'greet',
   expected: 'command.expected.ts',
   lines: [
     {
-      file: 'commands/program.ts',
+      file: 'src/commands/program.ts',
       before: "import { helpArguments } from './help/arguments.ts';\n",
       put: "import { greetArguments } from './greet/arguments.ts';\n",
     },
     {
-      file: 'commands/program.ts',
+      file: 'src/commands/program.ts',
       before: "  demoSourceArguments(watchArguments(linecheck.command('watch'), run));\n",
-      put: "  greetArguments(linecheck.command('greet'), run);\n",
+      put: `  demoSourceArguments(
+    severalArguments(fileArgument(greetArguments(linecheck.command('greet'), run))),
+  );
+`,
     },
+    { file: 'src/start/command-word.ts', before: "  'help',\n", put: "  'greet',\n" },
+    { file: 'test/process/exit/commands.ts', before: '  trend: none,\n', put: '  greet: none,\n' },
   ],
   files: {
-    'commands/greet/arguments.ts': `/** The words and flags of \`linecheck greet\`. */
+    'src/commands/greet/arguments.ts': `/** Flags and help of \`linecheck greet\`. */
 import type { Command } from 'commander';
-import { writeLines } from '../../output/line-output.ts';
-import type { Run } from '../io.ts';
+import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../arguments/io.ts';
+import type { GreetFlags } from './greet.ts';
 
-/** Gives them to the command, and what it does with them. */
 export function greetArguments(command: Command, run: Run): Command {
   return command
-    .description('greet the kitchen')
-    .argument('<name>', 'who is greeted')
+    .description('greet each station')
     .option('--loudly', 'in capitals')
-    .action(async (name: string, { loudly }: { readonly loudly?: boolean }) => {
-      const text = \`Good evening, \${name}\`;
-      await writeLines([\`\${loudly ? text.toUpperCase() : text}\\n\`], run.stdout);
+    .option('--format <format>', TABLE_FORMAT_HELP)
+    .action(async (flags: GreetFlags) => {
+      const { greetCommand } = await import('./greet.ts');
+      await greetCommand(flags, run);
     });
+}
+`,
+    'src/commands/greet/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { records } from '../../output/document.ts';
+import type { OutputFlags } from '../../output/format.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
+import type { Run } from '../arguments/io.ts';
+import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+
+export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
+  readonly loudly?: boolean;
+}
+
+export async function greetCommand(flags: GreetFlags, run: Run): Promise<void> {
+  const source = await configuredSource(flags, run);
+  const shape = recordShape({
+    guid: ({ guid }: Station) => guid,
+    greeting: (station) => greeting(station, flags),
+  });
+  const answer = async ({ guid }: RestaurantChoice) => {
+    const { stations } = await source.api.stations(guid);
+    return { document: { records: records(stations, shape) } };
+  };
+  const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
+  run.endWith(await printRestaurants(source, flags, 'table', answering, run, run.clock));
+}
+
+function greeting(station: Station, { loudly = false }: GreetFlags): string {
+  const text = \`Good evening, \${stationName(station)}\`;
+  return loudly ? text.toUpperCase() : text;
 }
 `,
   },
 };
 
-/** All of them; a setting is added to its table in `test/settings/settings.test.ts`. */
-export const RECIPES: readonly Recipe[] = [COLUMN, SCREEN, COMMAND];
+const ANSWER_COLUMN: Recipe = {
+  title: 'A column of an answer',
+  name: 'words',
+  expected: 'answer-column.expected.ts',
+  lines: [
+    {
+      file: 'src/commands/audit/records.ts',
+      before: '  fields: (finding: Finding) => finding.fields,\n',
+      put: '  words: (finding: Finding) => finding.words,\n',
+    },
+    {
+      file: 'src/commands/audit/document.ts',
+      before: '      [INDENT, message],\n',
+      put: '      [INDENT, `In short: ${finding.words}`],\n',
+    },
+    {
+      file: 'src/commands/audit/arguments.ts',
+      before: '  notRaised     what is below a threshold,',
+      put: '                words are the issue in two or three words\n',
+    },
+  ],
+};
+
+const RULE: Recipe = {
+  title: 'An audit rule',
+  name: 'name',
+  expected: 'rule.expected.ts',
+  lines: [
+    {
+      file: 'src/kitchen/audit/audit.ts',
+      before: "import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';\n",
+      put: "import { NAME_RULES } from './name-rules.ts';\n",
+    },
+    {
+      file: 'src/kitchen/audit/audit.ts',
+      before: '].sort(byId);\n/** The rules about the rows',
+      put: '  ...NAME_RULES,\n',
+    },
+    {
+      file: 'test/kitchen/audit/audit.test.ts',
+      before: "  R19: {\n    fires: [station('a', { name: ' Salad",
+      put: `  R31: {
+    fires: [station('a', { name: 'GRILL' })],
+    silent: [station('a', { name: 'Grill' })],
+  },
+`,
+    },
+  ],
+  files: {
+    'src/kitchen/audit/name-rules.ts': `/** Rules about names: R31. */
+import type { Rule } from './rule.ts';
+
+/** R31. */
+export const NAME_RULES: readonly Rule[] = [
+  {
+    id: 'R31',
+    name: 'capital-name',
+    severity: 'info',
+    condition: 'The name of the station is in capitals.',
+    why: 'Names in capitals take longer to read.',
+    fix: 'Write the name in lower case (name).',
+    fields: ['name'],
+    judge: ({ name = '' }) =>
+      /^[A-Z]{4,}$/.test(name)
+        ? { words: 'capital name', message: 'Its name is in capitals. It takes longer to read.' }
+        : undefined,
+  },
+];
+`,
+  },
+};
+
+/** All of them, as the page has them. */
+export const RECIPES: readonly Recipe[] = [SETTING, COLUMN, SCREEN, COMMAND, ANSWER_COLUMN, RULE];

@@ -1,10 +1,9 @@
 /** What is so once there is a screen `names`, opened by `v`. Run in a copy of the project that has one. */
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.ts';
-import { ownIo } from '../commands/own-io.ts';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { station } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
+import { printedBy } from './printed-by.ts';
 
 const KITCHEN = { stations: [station(1, { name: 'Fry' }), station(2, { name: 'Grill' })] };
 
@@ -12,7 +11,7 @@ test('it is drawn, with its keys in footer and help, and found by its command', 
   const kitchen = await openMonitor({ ...KITCHEN, columns: 160 });
   await kitchen.sees('Fry', 'v names');
   await kitchen.press('?');
-  await kitchen.sees('the names of all stations');
+  await kitchen.sees('names of all stations');
   await kitchen.press('escape', 'v');
   await kitchen.sees('called Fry', 'called Grill');
   await kitchen.press('j');
@@ -35,7 +34,5 @@ test('it is spoken', async () => {
 });
 
 test('its key is on the page of keys', async () => {
-  const { io, stdout } = ownIo();
-  expect(await run(['help', 'keys'], io)).toBe(0);
-  expect(stdout()).toContain('the names of all stations');
+  expect(await printedBy(['help', 'keys'])).toContain('names of all stations');
 });

@@ -8,7 +8,20 @@ import { promisify } from 'node:util';
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 /** What tests of a copy need, but the packages, which it shares. */
-const COPIED = ['src', 'test', 'assets', 'README.md', 'package.json', 'tsconfig.json'] as const;
+const COPIED = [
+  'src',
+  'test',
+  'assets',
+  '.github',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'package.json',
+  'tsconfig.json',
+  '.biome.json',
+  '.oxlintrc.json',
+  '.gitignore',
+] as const;
 
 interface Report {
   readonly numPassedTests: number;
@@ -27,7 +40,14 @@ export interface ProjectCopy {
   /** Counts the tests of some files that pass and fail in it. */
   readonly tested: (tests: readonly string[]) => Promise<{ passed: number; failed: number }>;
   /** Why tests fail, by file. */
-  readonly failures: (tests: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly failures: (
+    tests: readonly string[],
+    ...flags: readonly string[]
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** What the compiler prints. */
+  readonly mistakes: () => Promise<string>;
+  /** What one of the project's programs prints where it fails. */
+  readonly complaints: (program: string, ...words: readonly string[]) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
@@ -36,6 +56,11 @@ export async function projectCopy(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-copy-'));
   for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const complaints = async (program: string, ...words: readonly string[]) => {
+    const path = join(folder, 'node_modules', '.bin', program);
+    const ran = promisify(execFile)(path, words, { cwd: folder });
+    return ran.then(() => '').catch(({ stdout = '', stderr = '' }) => `${stdout}${stderr}`);
+  };
   return {
     folder,
     async replaceOnce(file, text, by) {
@@ -52,8 +77,8 @@ export async function projectCopy(): Promise<ProjectCopy> {
       const { numPassedTests, numFailedTests } = await report(folder, tests);
       return { passed: numPassedTests, failed: numFailedTests };
     },
-    failures: async (tests) => {
-      const { testResults } = await report(folder, tests);
+    failures: async (tests, ...flags) => {
+      const { testResults } = await report(folder, tests, flags);
       return new Map(
         testResults.map(({ name, message, assertionResults }) => [
           name.slice(folder.length + 1),
@@ -63,18 +88,24 @@ export async function projectCopy(): Promise<ProjectCopy> {
         ]),
       );
     },
+    complaints,
+    mistakes: () => complaints('tsc'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function report(folder: string, tests: readonly string[]): Promise<Report> {
+async function report(
+  folder: string,
+  tests: readonly string[],
+  more: readonly string[] = [],
+): Promise<Report> {
   const file = join(folder, 'report.json');
   await rm(file, { force: true });
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
   const words = [vitest, 'run', '--config', 'test/vitest.config.ts', ...tests];
   const flags = ['--reporter=json', `--outputFile=${file}`, '--maxWorkers=1'];
   // It ends with 1 where tests fail, which some copies are made for.
-  await promisify(execFile)(process.execPath, [...words, ...flags], { cwd: folder }).catch(
+  await promisify(execFile)(process.execPath, [...words, ...flags, ...more], { cwd: folder }).catch(
     () => {},
   );
   return JSON.parse(await readFile(file, 'utf8'));

@@ -35,10 +35,12 @@ export function platformArguments(command: Command): Command {
   return optionsOf(command, 'platform', 'place');
 }
 
-/** Adds the options of all settings of these kinds. */
+/** Adds the options of all settings of these kinds that the command does not have. */
 function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]): Command {
-  for (const [, record] of ALL_SETTINGS) {
-    if (record.flag !== undefined && kinds.includes(record.of)) connectionOption(command, record);
+  const own = new Set(command.options.map((each) => each.attributeName()));
+  for (const [name, record] of ALL_SETTINGS) {
+    if (record.flag === undefined || own.has(name) || !kinds.includes(record.of)) continue;
+    connectionOption(command, record);
   }
   return command;
 }
@@ -50,11 +52,7 @@ export function connectionArguments(command: Command, what?: string): Command {
 
 /** Adds the options of a platform or an archive, and of restaurants. */
 export function sourceArguments(command: Command): Command {
-  const described = connectionOption(connectionArguments(command), SETTINGS.archive);
-  connectionOption(described, SETTINGS.allowSharedArchive);
-  connectionOption(described, SETTINGS.tag);
-  connectionOption(described, SETTINGS.hours);
-  return connectionOption(described, SETTINGS.massBumpLimit);
+  return optionsOf(connectionArguments(command), 'source', 'reading');
 }
 
 const DEMO_HELP = `

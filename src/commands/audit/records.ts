@@ -10,18 +10,28 @@ interface DatedFinding extends Finding {
   readonly businessDate: string | undefined;
 }
 
-/** Columns of an issue, by stable IDs that scripts rely on, and the keys of its JSON. */
+/** Columns of an issue, by stable IDs that scripts rely on; JSON has them, too. */
+const FIELDS = {
+  severity: (finding: Finding) => finding.severity,
+  rule: (finding: Finding) => finding.rule,
+  name: (finding: Finding) => finding.name,
+  station: ({ station }: Finding) => station && stationName(station),
+  stations: (finding: Finding) => finding.guids,
+  message: (finding: Finding) => finding.message,
+  fields: (finding: Finding) => finding.fields,
+  fix: (finding: Finding) => finding.fix,
+};
+
+/** The keys of an issue in JSON: `stations` begins with the station that a row names. */
+const KEYS = [...new Set(['rule', 'name', ...recordShape(FIELDS).columns] as const)].filter(
+  (key) => key !== 'station',
+);
+
+/** The same with what JSON writes in another form. */
 export const FINDING_SHAPE = recordShape(
   {
-    severity: (finding: DatedFinding) => finding.severity,
-    rule: (finding) => finding.rule,
-    name: (finding) => finding.name,
-    station: ({ station }) => station && stationName(station),
-    stations: (finding) => finding.guids,
-    message: (finding) => finding.message,
-    fields: (finding) => finding.fields,
-    fix: (finding) => finding.fix,
-    businessDate: (finding) => finding.businessDate,
+    ...FIELDS,
+    businessDate: (finding: DatedFinding) => finding.businessDate,
     since: ({ since }) => since && instantText(since.seenAt),
   },
   [],
@@ -31,8 +41,8 @@ export const FINDING_SHAPE = recordShape(
 export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
 
 /** An issue as in the JSON of an audit, which has the date once. */
-export function findingValue(finding: Finding) {
-  const { rule, name, severity, guids, message, fields, fix, since } = finding;
-  const known = sinceValue(since);
-  return { rule, name, severity, stations: guids, message, fields, fix, since: known };
+export function findingValue(finding: Finding): object {
+  const value = (key: (typeof KEYS)[number]): unknown => FIELDS[key](finding);
+  const values = Object.fromEntries(KEYS.map((key) => [key, value(key) ?? null]));
+  return { ...values, since: sinceValue(finding.since) };
 }

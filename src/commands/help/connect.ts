@@ -1,7 +1,7 @@
 /** How to connect to a platform. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
-import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
+import { ALL_SETTINGS } from '../../settings/settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
@@ -48,17 +48,19 @@ Connection options, of every command that reads a kitchen:
 ${connectionOptions()}`,
 };
 
-const KINDS: ReadonlySet<string | undefined> = new Set(['source', 'platform', 'place', 'demo']);
-/** Options of all reading commands that do not choose where to read. */
-const OTHERS: ReadonlySet<unknown> = new Set([SETTINGS.hours, SETTINGS.massBumpLimit]);
+const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
+  'source',
+  'platform',
+  'place',
+  'reading',
+  'demo',
+]);
 
 /** The lines, with line ends. */
 function connectionOptions(): string {
   return entries(
-    ALL_SETTINGS.flatMap(([, record]) =>
-      record.flag !== undefined && (KINDS.has(record.of) || OTHERS.has(record))
-        ? [[record.flag, record.help] as const]
-        : [],
+    ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
+      flag !== undefined && KINDS.has(of) ? [[flag, help] as const] : [],
     ),
   );
 }

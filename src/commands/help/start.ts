@@ -92,7 +92,7 @@ export const KEYS: HelpTopic = {
     const rows = await keyRows();
     const parts = Array.from(rows, ([where, listed]) => {
       const terms = listed.map(([keys, says]) => [keys.join(' '), says] as const);
-      return `${where}:\n${entries(terms)}`;
+      return `${paragraph(`${where}:`)}${entries(terms)}`;
     });
     return `Keys\n\n${parts.join('\n')}`;
   },

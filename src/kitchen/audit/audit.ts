@@ -14,13 +14,13 @@ import type { DayRule, Rule } from './rule.ts';
 import { type AuditSettings, DEFAULT_AUDIT } from './settings.ts';
 import { type Audit, Verdicts } from './verdicts.ts';
 
-/** The rules about the setup: R01–R20. */
+/** The rules about the setup. */
 const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
   ...PRINTING_RULES,
   ...MONITOR_RULES,
 ].sort(byId);
-/** The rules about the rows of a business date: R21–R30. */
+/** The rules about the rows of a business date. */
 const DAY_RULES: readonly DayRule[] = [
   ...EXPEDITER_DAY_RULES,
   ...PRESENCE_DAY_RULES,
@@ -28,7 +28,7 @@ const DAY_RULES: readonly DayRule[] = [
 ].sort(byId);
 
 /** Every rule, by ID. */
-export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES];
+export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(byId);
 
 /** Whether a rule (its ID) is about the rows of a business date. */
 export function needsBusinessDate(rule: string): boolean {

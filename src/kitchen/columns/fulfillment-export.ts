@@ -5,8 +5,17 @@ import { zuluText } from '../export/json-text.ts';
 import { type RecordStyle, recordLines } from '../export/record-lines.ts';
 import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
-import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
+import {
+  type AddedFields,
+  addedFields,
+  type CellPlace,
+  DAY_COLUMNS,
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  exportValue,
+  NUMBER_COLUMNS,
+} from './export-columns.ts';
 import { listColumn, SORT_KEYS } from './list-columns.ts';
 
 /** The chosen columns, or a sentence with the first unknown one. */
@@ -39,33 +48,19 @@ function unknownColumn(id: string): string {
   return `Unknown column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}; or, for short, ${SORT_KEYS.join(', ')}.`;
 }
 
-/**
- * What linecheck adds to a record; null where a time is missing or unreadable. Durations are ms, and negative
- * where times are impossible.
- */
-export interface FulfillmentReading {
-  /** Fired to bumped. */
-  readonly waitMs: number | null;
-  /** Fired to started; null as well unless the row is at prep of a station that uses the start queue. */
-  readonly queueMs: number | null;
-  /** Started to bumped; null as `queueMs` is. */
-  readonly makeMs: number | null;
-  /** Why averages leave the row out; null for an ordinary one. */
-  readonly odd: Oddity | null;
-}
-
 /** The extra fields with what linecheck adds; an import leaves them out. */
 export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
 /** A row for JSON: the record unchanged, with its business date (`YYYYMMDD`) and linecheck's fields beside it. */
 export type JsonRow = Fulfillment['record'] & {
   readonly businessDate: string;
-  readonly linecheck: FulfillmentReading;
+  readonly linecheck: AddedFields;
 };
 
-/** Makes the JSON object of a row. */
-export function jsonRow(row: Fulfillment, businessDate: string): JsonRow {
-  return { ...row.record, businessDate, linecheck: reading(row) };
+/** Makes the JSON object of a row; `isLone` leaves out what needs the complete date. */
+export function jsonRow(row: Fulfillment, businessDate: string, isLone = false): JsonRow {
+  const linecheck = addedFields(row, { businessDate, hourOf: undefined }, isLone);
+  return { ...row.record, businessDate, linecheck };
 }
 
 /** Columns of instants. */
@@ -75,44 +70,16 @@ const INSTANTS: ReadonlySet<ExportColumn> = new Set([
   'itemStartedAt',
 ]);
 
-interface CellPlace {
-  /** `YYYYMMDD`. */
-  readonly businessDate: string;
-  /** Hour of an instant (epoch ms) on the restaurant's clock, if its zone is known. */
-  readonly hourOf: ((epochMs: number) => number) | undefined;
-  readonly isRaw: boolean;
-}
-
 /** The cells of a row, one per column; `undefined` where nothing is set. With `isRaw`, instants keep the platform's form. */
 export function csvCells(
   row: Fulfillment,
   of: readonly ExportColumn[],
-  { businessDate, hourOf, isRaw }: CellPlace,
+  { isRaw, ...place }: CellPlace & { readonly isRaw: boolean },
 ): readonly CsvCell[] {
-  const { firedAt } = row;
-  const hour = firedAt === undefined ? undefined : hourOf?.(firedAt);
-  const values = { ...row.record, ...reading(row), businessDate, localHour: hour };
   return of.map((column) => {
-    const value = values[column] ?? undefined;
+    const value = exportValue(row, column, place);
     return typeof value === 'string' && !isRaw && INSTANTS.has(column) ? zuluText(value) : value;
   });
-}
-
-function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentReading {
-  return {
-    waitMs: tookMs ?? null,
-    queueMs: queueMs ?? null,
-    makeMs: makeMs ?? null,
-    odd: oddity ?? null,
-  };
-}
-
-/** Columns that need the complete date of a row: its flag, and whether its station uses the start queue. */
-export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
-
-/** The JSON object of a row of an incomplete date: without fields that need the complete date. */
-function loneJsonRow({ record, tookMs }: Fulfillment, businessDate: string): object {
-  return { ...record, businessDate, linecheck: { waitMs: tookMs ?? null } };
 }
 
 interface ExportedDate {
@@ -129,7 +96,7 @@ export function fulfillmentShape({
   const hourOf = zoneKnown ? localHour(calendar, businessDate) : undefined;
   return {
     columns: EXPORT_COLUMNS,
-    numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs', 'localHour']),
+    numbers: NUMBER_COLUMNS,
     cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, hourOf, isRaw }),
     nothing: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
@@ -142,7 +109,7 @@ export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillmen
   return {
     ...fulfillmentShape(date),
     columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
-    json: (row) => loneJsonRow(row, date.businessDate),
+    json: (row) => jsonRow(row, date.businessDate, true),
   };
 }
 

@@ -3,6 +3,7 @@ import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/bus
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { BINDINGS } from '../../state/keys/bindings.ts';
 import { commandLine } from '../../state/keys/command-words.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import {
@@ -26,6 +27,13 @@ import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts'
 import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
 
+/** The keys that only open a screen. */
+const OPENING: Actions = Object.fromEntries(
+  BINDINGS.flatMap(([action, { opens }]) =>
+    opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
+  ),
+);
+
 const ALL_KEYS = 'Question mark again lists all keys.';
 
 /** The keys; where the screen is heard, help is read out instead of opened. */
@@ -37,6 +45,7 @@ export function everywhereActions(
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
+    ...OPENING,
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
       session.fleet === undefined

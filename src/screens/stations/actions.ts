@@ -19,7 +19,6 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: () => openTrace(station),
     mute: muteKey(scene.check, state, station),
-    graph: () => [{ type: 'went', to: { kind: 'graph' } }],
     fulfillments: () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     reverse: () => [

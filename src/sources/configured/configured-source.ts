@@ -95,10 +95,7 @@ export async function sourceIfAny(
  */
 export function demoAnywhere(
   demo: DemoRequest,
-  flags: Pick<
-    ConnectionFlags,
-    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert' | 'hours' | 'tag'
-  >,
+  flags: ConnectionFlags,
   { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
   const sources = { flags, environment };
@@ -125,13 +122,13 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
 function judged(
   source: KitchenSource,
   {
-    flags: { massBumpLimit, alert, hours, tag },
+    flags,
     environment,
     profile,
     clock,
     platform,
   }: Pick<Outside, 'clock'> & {
-    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert' | 'hours' | 'tag'>;
+    readonly flags: ConnectionFlags;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
     /** The base address of a platform. */
@@ -141,15 +138,16 @@ function judged(
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
   const stationLimits = configuredLimits(environment, profile?.stationLimits);
-  const flags = massBumpLimit && readMassBumpLimits(massBumpLimit);
+  const sources = { flags, environment };
+  const { massBumpLimit } = flags;
+  const asked = massBumpLimit && readMassBumpLimits(massBumpLimit);
   const limits = configuredMassBumpLimits({
-    flags,
+    flags: asked,
     environment,
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
-  const tagged = withTags(source, { flags: { tag }, environment });
-  const shown = withClockHours(tagged, { flags: { hours }, environment });
+  const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, platform, { environment, clock });
   return {
@@ -157,10 +155,10 @@ function judged(
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
-    alert: settled(SETTINGS.alert, { flags: { alert }, environment }),
+    alert: settled(SETTINGS.alert, sources),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
-    ...(flags !== undefined && { askedLimits: [...flags.keys()] }),
+    ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
     ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
   };
 }

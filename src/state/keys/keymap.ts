@@ -15,6 +15,8 @@ export interface Binding {
   readonly footer?: string;
   /** The screens whose footer has it; all by default. */
   readonly footerScopes?: readonly Scope[];
+  /** The screen that it opens, where a screen has no action of its own for it. */
+  readonly opens?: Screen;
 }
 
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
@@ -85,6 +87,7 @@ export const KEYMAP = {
     scopes: ['stations', 'station'],
     says: 'routing graph of the kitchen',
     footer: 'graph',
+    opens: { kind: 'graph' },
   },
   stationEdges: {
     keys: ['0'],

@@ -207,7 +207,7 @@ test.each<readonly [AuditFlags, RegExp]>([
   [{ date: '20260231' }, /No such calendar date "20260231"/],
   [{ date: '' }, /Unknown date ""/],
   [{ format: 'xml' }, /table, json, ndjson, csv, md/],
-  [{ rule: ['R31=off'] }, /R01 to R30\. Choices: off, info, warn, error/],
+  [{ rule: ['R99=off'] }, /R01 to R\d\d\. Choices: off, info, warn, error/],
   [{ rule: ['R09=loud'] }, /R09=off/],
   [{ rule: ['R09'] }, /R09=off/],
   [{ rule: ['R09=off=on'] }, /R09=off/],

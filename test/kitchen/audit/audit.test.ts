@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, RULES } from '../../../src/kitchen/audit/audit.ts';
+import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
 import { byStation } from '../../../src/kitchen/audit/by-station.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
@@ -125,15 +125,16 @@ const CASES: Readonly<Record<string, Case>> = {
 const found = (stations: readonly Station[], view?: DayView) => audit(stations, view).findings;
 const rulesAt = (stations: readonly Station[], guid: string) =>
   (byStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
-const CONFIGURATION = RULES.filter(({ id }) => id <= 'R20');
+const CONFIGURATION = RULES.filter(({ id }) => !needsBusinessDate(id));
 
 describe('the rules', () => {
-  it('of the configuration are R01 to R20, each once, each with a case here', () => {
-    const ids = CONFIGURATION.map(({ id }) => id).sort();
-    expect(ids).toEqual(
-      Array.from({ length: 20 }, (_, at) => `R${String(at + 1).padStart(2, '0')}`),
-    );
-    expect(Object.keys(CASES).sort()).toEqual(ids);
+  it('are R01 and so on, each once', () => {
+    const ids = RULES.map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, at) => `R${String(at + 1).padStart(2, '0')}`));
+  });
+
+  it('of the configuration have a case here, each', () => {
+    expect(Object.keys(CASES).sort()).toEqual(CONFIGURATION.map(({ id }) => id));
   });
 
   it.each(CONFIGURATION)(

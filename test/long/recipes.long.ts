@@ -1,0 +1,41 @@
+/** Each recipe of `src/ARCHITECTURE.md` alone, in a copy: types, lint, docs, goldens, and the tests of what it changed. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectedTest, follow } from '../recipes/followed.ts';
+import { RECIPES } from '../recipes/recipes.ts';
+import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
+
+/** What `npm run docs` and `npm run goldens` write. */
+const WRITTEN = ['test/docs', 'test/golden', 'test/commands/formats.test.ts'];
+
+/** Tests that know what there is: settings, columns, screens, commands, rules. */
+const LISTS = [
+  'test/settings',
+  'test/layers',
+  'test/start',
+  'test/screens',
+  'test/state',
+  'test/kitchen',
+  'test/commands',
+  'test/process/exit',
+  'test/process/reading/documented-fields.test.ts',
+  'test/scenarios/analysis',
+  'test/scenarios/fulfillments',
+  'test/scenarios/stations',
+];
+
+let copy: ProjectCopy;
+beforeEach(async () => {
+  copy = await projectCopy();
+});
+afterEach(() => copy.remove());
+
+test.each(RECIPES)('$title is followed to the end', async (recipe) => {
+  await follow(copy, recipe);
+  expect(await copy.mistakes()).toBe('');
+  expect(await copy.complaints('oxlint', '--deny-warnings', 'src', 'test/kitchen/audit')).toBe('');
+  expect(await copy.complaints('biome', 'check', 'src')).toBe('');
+  const written = await copy.failures(WRITTEN, '--update');
+  expect([...written.values()].flat()).toEqual([]);
+  const tested = await copy.failures([...WRITTEN, ...LISTS, expectedTest(recipe)]);
+  expect([...tested.values()].flat()).toEqual([]);
+});

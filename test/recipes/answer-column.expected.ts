@@ -1,0 +1,16 @@
+/** What is so once issues of an audit have a column `words`. Run in a copy of the project that has it. */
+import { expect, test } from 'vitest';
+import { printedBy } from './printed-by.ts';
+
+test('each format has it, and it is chosen, completed and explained', async () => {
+  const audit = (...words: readonly string[]) => printedBy(['audit', '--demo', ...words], {}, 1);
+  expect(await audit('--format', 'table')).toContain('In short: ');
+  expect(await audit('--format', 'json')).toMatch(/"words": ?"[a-z]/);
+  expect(await audit('--format', 'ndjson')).toMatch(/"words":"[a-z]/);
+  expect(await audit('--format', 'csv')).toMatch(/,message,words,fields,/);
+  expect(await audit('--columns', 'rule,words', '--format', 'csv')).toMatch(
+    /^demo,rule,words\r\n[^,]*,R\d\d,[a-z]/,
+  );
+  expect(await printedBy(['help', 'audit'])).toMatch(/words are the issue/);
+  expect(await printedBy(['__complete', '--', 'audit', '--columns', 'w'])).toContain('words');
+});

@@ -1,0 +1,17 @@
+/** What is so once there is a setting `label`. Run in a copy of the project that has one. */
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../src/settings/config-file.ts';
+import { printedBy } from './printed-by.ts';
+
+test('it is an option, a variable, a key of the file and a line of config show, and is read', async () => {
+  expect(await printedBy(['help', 'stations'])).toContain('linecheck help connect');
+  expect(await printedBy(['help', 'connect'])).toMatch(/--label <text> +name of the source/);
+  expect(await printedBy(['help', 'environment'])).toMatch(/LINECHECK_LABEL +Same as --label/);
+  expect(await printedBy(['__complete', '--', 'audit', '--lab'])).toContain('--label\t');
+  const environment = { LINECHECK_LABEL: 'ours' };
+  const shown = await printedBy(['config', 'show', '--format', 'ndjson'], environment);
+  expect(shown).toContain('{"setting":"label","value":"ours","from":"LINECHECK_LABEL"}');
+  expect(await printedBy(['trace', 'grill', '--demo', '--label', 'mine'])).toContain('mine');
+  const { mistakes } = await parseConfig('config.toml', '[profiles.a]\nlabel = "?"\n');
+  expect(mistakes).toEqual(['config.toml:2: profiles.a.label must be up to 20 letters.']);
+});
