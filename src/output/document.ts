@@ -2,7 +2,7 @@
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
-import { type OutputStyle, outputRecords, type ToneOf } from './table.ts';
+import { type OutputStyle, outputRecords, type ShownShape, type TableCell } from './table.ts';
 
 /** An answer of a command. A format without a member of its own prints the records. */
 export interface Document {
@@ -39,7 +39,7 @@ export function records<Row, Column extends string, Shown extends string>(
   rows: Repeatable<Row>,
   shape: RecordShape<Row, Column>,
   columns?: readonly Column[],
-  shown?: RecordShape<Row, Shown> & { readonly toneOf?: ToneOf },
+  shown?: ShownShape<Row, Shown>,
 ): Records {
   const areChosen = columns !== undefined;
   return {
@@ -72,9 +72,8 @@ export type Block =
 /** Columns and rows of text. */
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
-  readonly rows: readonly (readonly string[])[];
-  /** For people. */
-  readonly toneOf?: ToneOf;
+  /** Tones are for people. */
+  readonly rows: readonly (readonly TableCell[])[];
 }
 
 /** Entries one below another for people, and a table in Markdown. */

@@ -13,7 +13,7 @@ import {
 } from './document.ts';
 import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH, hanging } from './line-output.ts';
-import { tableLines } from './table.ts';
+import { cellText, tableLines } from './table.ts';
 
 /** On wide screens sentences stay legible, and figures near their names. */
 const WIDEST = 110;
@@ -73,8 +73,8 @@ function* plainBlock(
   if ('lines' in block) {
     for (const line of block.lines) yield* paintedHanging(marked(line), width, paint);
   } else if ('table' in block) {
-    const { columns, rows, toneOf } = block.table;
-    for (const line of tableLines(columns, rows, { width: tableWidth, toneOf, paint })) {
+    const { columns, rows } = block.table;
+    for (const line of tableLines(columns, rows, { width: tableWidth, paint })) {
       const text = line.trimEnd();
       yield textWidth(safeText(text)) <= tableWidth ? line : `${cutText(text, tableWidth, '~')}\n`;
     }
@@ -112,7 +112,11 @@ function* markdownText(sections: Iterable<Section>, style: MarkdownStyle): Gener
 
 function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
   if ('lines' in block) return block.lines.map((line) => `${marked(line)[1]}\n`);
-  if ('table' in block) return [markdownTable(block.table.columns, block.table.rows, style)];
+  if ('table' in block) {
+    const { columns, rows } = block.table;
+    const texts = rows.map((row) => row.map(cellText));
+    return [markdownTable(columns, texts, style)];
+  }
   const { heads, entries } = block.list;
   if (entries.length === 0) return [];
   return [

@@ -8,38 +8,58 @@ import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import type { ListFlags, OutputFormat } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
 
+/** A cell, which carries its tone. */
+export type TableCell = string | { readonly text: string; readonly tone: Tone | undefined };
+
+/** The text of a cell. */
+export function cellText(cell: TableCell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+/** A shape for people: some of its columns have tones. */
+export type ShownShape<Row, Column extends string> = RecordShape<Row, Column> & {
+  readonly tones?: Readonly<Partial<Record<Column, (row: Row) => Tone | undefined>>>;
+};
+
 /** How a table is drawn. */
 interface TableStyle {
   /** Columns that it may take. */
   readonly width?: number | undefined;
-  readonly toneOf?: ToneOf | undefined;
   readonly paint?: Paint | undefined;
 }
 
 /** No column is narrowed below this for the others: the first three letters show at least that there is something. */
 const NARROWEST = 4;
 
+/** The cells of a row with these columns. */
+export function tableCells<Row, Column extends string>(
+  row: Row,
+  { cells, nothing, tones }: Pick<ShownShape<Row, Column>, 'cells' | 'nothing' | 'tones'>,
+  columns: readonly Column[],
+): readonly TableCell[] {
+  const found = cells(row, columns);
+  return columns.map((column, at) => {
+    const text = String(found[at] ?? nothing?.(row, column) ?? '-');
+    const tone = tones?.[column]?.(row);
+    return tone === undefined ? text : { text, tone };
+  });
+}
+
 /** Records with exactly these columns, under their IDs, printed like `tableLines`. */
 function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
-  {
-    cells,
-    nothing,
-    toneOf,
-    ...shape
-  }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'> & Pick<TableStyle, 'toneOf'>,
+  shape: ShownShape<Row, Column>,
   columns: readonly Column[],
-  { width, paint }: Omit<TableStyle, 'toneOf'> = {},
+  { width, paint }: TableStyle = {},
 ): Generator<string> {
   const texts = {
     *[Symbol.iterator]() {
       for (const row of rows) {
-        const found = cells(row, columns);
-        yield columns.map((column, at) => String(found[at] ?? nothing?.(row, column) ?? '-'));
+        yield tableCells(row, shape, columns);
       }
     },
   };
-  return tableLines(columnHeads(columns, shape), texts, { width, toneOf, paint });
+  return tableLines(columnHeads(columns, shape), texts, { width, paint });
 }
 
 /**
@@ -49,27 +69,27 @@ function recordTable<Row, Column extends string>(
  */
 export function* tableLines(
   columns: readonly MarkdownColumn[],
-  rows: Iterable<readonly string[]>,
-  { width = Number.POSITIVE_INFINITY, toneOf, paint = UNPAINTED }: TableStyle = {},
+  rows: Iterable<readonly TableCell[]>,
+  { width = Number.POSITIVE_INFINITY, paint = UNPAINTED }: TableStyle = {},
 ): Generator<string> {
   const heads = columns.map(({ head }) => head);
   const widths = heads.map(textWidth);
   for (const row of rows) {
-    for (const [at, text] of row.entries()) {
-      widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(text)));
+    for (const [at, cell] of row.entries()) {
+      widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(cellText(cell))));
     }
   }
   const fitting = fittingWidths(columns, widths, width);
-  const line = (row: readonly string[], isHead = false): string => {
-    const fitted = columns.map(({ head, align }, at) => {
-      const text = row[at] ?? '';
-      const cell = fitText(text, fitting[at] ?? 0, align, '~');
-      const tone = isHead ? undefined : toneOf?.(head, text.trim());
-      return tone === undefined ? cell : painted(cell, tone, paint);
+  const line = (row: readonly TableCell[]): string => {
+    const fitted = columns.map(({ align }, at) => {
+      const cell = row[at] ?? '';
+      const text = fitText(cellText(cell), fitting[at] ?? 0, align, '~');
+      const tone = typeof cell === 'string' ? undefined : cell.tone;
+      return tone === undefined ? text : painted(text, tone, paint);
     });
     return `${fitted.join(' ').trimEnd()}\n`;
   };
-  if (heads.some((head) => head !== '')) yield line(heads, true);
+  if (heads.some((head) => head !== '')) yield line(heads);
   for (const row of rows) yield line(row);
 }
 
@@ -109,7 +129,7 @@ export interface OutputStyle<Column extends string>
 
 export function outputRecords<Row, Column extends string>(
   rows: Iterable<Row>,
-  shape: RecordShape<Row, Column> & { readonly toneOf?: ToneOf },
+  shape: ShownShape<Row, Column>,
   { format, width, paint, ...style }: OutputStyle<Column>,
 ): Iterable<string> {
   return format === 'table'
@@ -131,26 +151,9 @@ export async function printList<Row, Column extends string>(
   );
 }
 
-/** The tone of a cell; `undefined` for none. */
-export type ToneOf = (head: string, text: string) => Tone | undefined;
-
-/** By the sign before a count of issues or behind a figure: `!! 2`, `14:20!`, `i 1`. */
-export function markTone(text: string): Tone | undefined {
-  const [, sign] = /^(!!?|i)(?= +\d)/.exec(text) ?? /(!!?)$/.exec(text) ?? [];
-  if (sign === undefined) return undefined;
-  return sign === '!!' ? 'error' : sign === '!' ? 'warn' : 'note';
-}
-
 /** By the state of a station. */
-export function stateTone(text: string): Tone | undefined {
-  switch (text.toLowerCase()) {
-    case 'slow':
-      return 'error';
-    case 'quiet':
-      return 'warn';
-    default:
-      return undefined;
-  }
+export function stateTone(state: string | undefined): Tone | undefined {
+  return state === 'slow' ? 'error' : state === 'quiet' ? 'warn' : undefined;
 }
 
 /** By the severity of an issue. */

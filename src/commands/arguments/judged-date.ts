@@ -17,7 +17,7 @@ import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { SummaryReadingOptions } from '../../kitchen/usual/usual-reading.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
-import { markedLine } from '../../kitchen/wording/pace-headline.ts';
+import type { PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
@@ -90,10 +90,13 @@ export function judgedDate(
 /**
  * The lines of the first screen, and the muted stations that they leave out; for a past date, when stations were slow. Station names in them are untrusted.
  */
-export function headLines(reading: PaceReading, isPast = false): readonly string[] {
+export function headLines(
+  reading: PaceReading,
+  isPast = false,
+): readonly Pick<PaceLine, 'kind' | 'text'>[] {
   const lines = leadingLines(reading, isPast);
   const muted = mutedBeside(reading, lines);
-  return [...lines.map(markedLine), ...(muted === undefined ? [] : [`${muted}.`])];
+  return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
 }
 
 /** The limits of late times that a source and the monitor share. */

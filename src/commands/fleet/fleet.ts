@@ -25,7 +25,7 @@ import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { failureText } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
-import { CHOSEN_FLEET_TABLE, FLEET_TABLE, fleetTone, PAST_COLUMNS } from './table.ts';
+import { CHOSEN_FLEET_TABLE, FLEET_TABLE, PAST_COLUMNS } from './table.ts';
 
 export interface FleetFlags
   extends ConnectionFlags,
@@ -153,10 +153,9 @@ async function* blocks(
   const isForPeople = format === 'table' || format === 'md';
   if (isForPeople && columns === undefined) {
     const shown = all.every(({ isPast }) => isPast) ? PAST_COLUMNS : FLEET_TABLE.columns;
-    const table = { ...FLEET_TABLE, toneOf: fleetTone };
-    yield outputRecords(sorted, table, { ...style, columns: shown });
+    yield outputRecords(sorted, FLEET_TABLE, { ...style, columns: shown });
   } else if (isForPeople) {
-    yield outputRecords(sorted, { ...CHOSEN_FLEET_TABLE, toneOf: fleetTone }, style);
+    yield outputRecords(sorted, CHOSEN_FLEET_TABLE, style);
   } else yield outputRecords(sorted, FLEET_SHAPE, style);
 }
 

@@ -1,17 +1,22 @@
 /** Restaurants at a glance, as a table for people. */
 import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
-import { fleetStateText, troubleSince } from '../../kitchen/wording/fleet-text.ts';
+import {
+  type FleetStateText,
+  fleetStateText,
+  troubleSince,
+} from '../../kitchen/wording/fleet-text.ts';
 import { lateText } from '../../kitchen/wording/limit-text.ts';
-import type { ToneOf } from '../../output/table.ts';
+import type { ShownShape } from '../../output/table.ts';
+import type { Tone } from '../../terminal/capabilities/palette.ts';
 import type { DatedRow } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged, stateCode } from './records.ts';
 
 /** Columns for people, with times of the restaurant's own clock. */
-export const FLEET_TABLE = recordShape(
+const FIELDS = recordShape(
   {
     Restaurant: (row: DatedRow) => row.restaurant.name,
     State: (row) => shownState(row),
@@ -30,58 +35,70 @@ export const FLEET_TABLE = recordShape(
   FLEET_SHAPE.json,
 );
 
+/** The same with tones. */
+export const FLEET_TABLE: ShownShape<DatedRow, (typeof FIELDS)['columns'][number]> = {
+  ...FIELDS,
+  tones: {
+    State: (row) => shownTone(row),
+    Errors: (row) => ERRORS(row),
+    Warn: (row) => WARNINGS(row),
+  },
+};
+
 /** The same without what is about states. */
 export const PAST_COLUMNS = FLEET_TABLE.columns.filter(
   (column) => column !== 'Since' && column !== 'x usual',
 );
 
-/** The tones of that table: restaurants that failed or need somebody, and counts of issues under their heads. */
-export const fleetTone: ToneOf = (head, text) => {
-  const isNone = text === '-' || text === '0';
-  switch (head) {
-    case 'State':
-      return stateTone(text);
-    case 'state':
-      return CALM.has(text) ? undefined : text === 'incomplete' ? 'warn' : 'error';
-    case 'slow':
-      return isNone ? undefined : 'error';
-    case 'quiet':
-      return isNone ? undefined : 'warn';
-    case 'Errors':
-    case 'errors':
-      return isNone ? undefined : 'error';
-    case 'Warn':
-    case 'warnings':
-      return isNone ? undefined : 'warn';
-    default:
-      return undefined;
-  }
+/** Restaurants that failed or need somebody have a tone, and so have counts of issues and of stations. */
+type RowTone = (row: DatedRow) => Tone | undefined;
+
+const ERRORS: RowTone = ({ status }) => toneIfAny(status?.headline.findings.errors, 'error');
+const WARNINGS: RowTone = ({ status }) => toneIfAny(status?.headline.findings.warnings, 'warn');
+
+function toneIfAny(count: number | undefined, tone: Tone): Tone | undefined {
+  return count === undefined || count === 0 ? undefined : tone;
+}
+
+const KIND_TONES: Readonly<Record<FleetStateText['kind'], Tone | undefined>> = {
+  failed: 'error',
+  slow: 'error',
+  quiet: 'warn',
+  incomplete: 'warn',
+  ok: undefined,
+  unknown: undefined,
 };
 
-const CALM: ReadonlySet<string> = new Set([
-  'read',
-  'ok',
-  'busy',
-  'no items yet',
-  'no ticket times',
-  'not judged yet',
-  'not subscribed',
-  'not read yet',
-]);
+/** Of what was read, whatever it shows. */
+function readTone({ state }: DatedRow): Tone | undefined {
+  return state instanceof Failure ? 'error' : state === 'incomplete' ? 'warn' : undefined;
+}
 
-function stateTone(text: string) {
-  if (CALM.has(text) || /^last item |^\d+ of \d+ unknown$/.test(text)) return undefined;
-  return /^incomplete$|^QUIET | from another restaurant$/.test(text) ? 'warn' : 'error';
+/** Of what the monitor's list has. */
+function shownTone(row: DatedRow): Tone | undefined {
+  return row.isPast ? readTone(row) : KIND_TONES[fleetStateText(row).kind];
 }
 
 /** Chosen columns in a table: the programs' IDs, the table's form. */
-export const CHOSEN_FLEET_TABLE: RecordShape<DatedRow, FleetColumn> = {
+export const CHOSEN_FLEET_TABLE: ShownShape<DatedRow, FleetColumn> = {
   ...FLEET_SHAPE,
+  tones: {
+    state: readTone,
+    errors: ERRORS,
+    warnings: WARNINGS,
+    slow: (row) => countTone(row, 'slow', 'error'),
+    quiet: (row) => countTone(row, 'quiet', 'warn'),
+  },
   cells(row, of) {
     const values = shownValues(row);
     return of.map((column) => values[column]);
   },
 };
+
+function countTone(row: DatedRow, column: 'slow' | 'quiet', tone: Tone): Tone | undefined {
+  const [count] = FLEET_SHAPE.cells(row, [column]);
+  return toneIfAny(typeof count === 'number' ? count : undefined, tone);
+}
 
 /** Each column for people. */
 function shownValues(row: DatedRow): Readonly<Record<FleetColumn, string>> {

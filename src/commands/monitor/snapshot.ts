@@ -18,6 +18,7 @@ import {
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
@@ -109,9 +110,10 @@ function needingLines(
   reading: PaceReading,
   isPast: boolean,
 ): readonly string[] {
-  return [...headLines(reading, isPast), ...basisLines(usual?.weeks ?? 0, kind, reading)].map(
-    safeText,
-  );
+  return [
+    ...headLines(reading, isPast).map(markedLine),
+    ...basisLines(usual?.weeks ?? 0, kind, reading),
+  ].map(safeText);
 }
 
 function basisLines(

@@ -11,6 +11,7 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
+import { cellText } from '../../output/table.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { changeCells } from './cells.ts';
 import type { Report } from './day.ts';
@@ -33,7 +34,7 @@ export function briefSections(report: Report): readonly Section[] {
     ['Longest tickets', worstTickets(report)],
   ];
   const tables = titled.map(([title, { columns, rows }]): Section => {
-    const ascii = rows.map((cells) => cells.map(asciiText));
+    const ascii = rows.map((cells) => cells.map((cell) => asciiText(cellText(cell))));
     return { title, blocks: [ascii.length === 0 ? NONE : { table: { columns, rows: ascii } }] };
   });
   return [{ blocks: [{ lines: [...facts, ...headNotes(report)].map(asciiText) }] }, ...tables];

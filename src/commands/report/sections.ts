@@ -14,7 +14,7 @@ import { columnDuration, countOf, countText, durationText } from '../../kitchen/
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
 import { lateByOrigin } from '../../kitchen/wording/limit-text.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
-import { changeCells, TIME_HEADS, timeCells, timeTone } from './cells.ts';
+import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
 import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
@@ -73,10 +73,7 @@ function stationSection(stations: readonly StationFigures[], areDatesShown: bool
   ]);
   return {
     title,
-    blocks: [
-      { table: { columns: tableColumns(['Station'], heads), rows, toneOf: timeTone } },
-      rules,
-    ],
+    blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules],
   };
 }
 
@@ -102,7 +99,7 @@ function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Sectio
   const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
   return {
     title,
-    blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows, toneOf: timeTone } }],
+    blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }],
   };
 }
 

@@ -10,7 +10,7 @@ import { type PaceWords, paceReason, ratioText } from '../../kitchen/pace/pace-t
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
-import { markTone, stateTone, type ToneOf } from '../../output/table.ts';
+import { type ShownShape, stateTone } from '../../output/table.ts';
 
 /** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {
@@ -61,7 +61,7 @@ export const STATION_NOW_SHAPE = recordShape(
 );
 
 /** Columns for people. */
-export const STATION_NOW_TABLE = recordShape(
+const SHOWN = recordShape(
   {
     Station: ({ name }: StationNowRow) => name,
     State: ({ pace }) => pace?.state ?? 'unknown',
@@ -81,9 +81,15 @@ export const STATION_NOW_TABLE = recordShape(
   ['Now', 'Usual', '90% in', 'Ratio', 'Out'],
 );
 
-/** The tones of that table. */
-export const nowTone: ToneOf = (head, text) =>
-  head === 'State' ? stateTone(text) : head === 'Why' ? undefined : markTone(text);
+/** The same with tones. */
+export const STATION_NOW_TABLE = {
+  ...SHOWN,
+  tones: {
+    State: ({ pace }) => stateTone(pace?.state),
+    Now: ({ pace, limit }) => limitMark(pace?.now.medianMs, limit).tone,
+    '90% in': ({ pace, limit }) => limitMark(pace?.now.p90Ms, limitOfP90(limit)).tone,
+  },
+} satisfies ShownShape<StationNowRow, (typeof SHOWN)['columns'][number]>;
 
 function shown(ms: number | undefined, limits: Thresholds | undefined): string | undefined {
   return ms === undefined

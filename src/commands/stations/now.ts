@@ -8,12 +8,12 @@ import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { paceSentence, pointsSentence } from '../../kitchen/pace/pace-text.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/pace-headline.ts';
+import { markedLine, mutedText, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { type Document, type Hanging, records } from '../../output/document.ts';
+import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { stateTone } from '../../output/table.ts';
+import { tableCells } from '../../output/table.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
@@ -21,12 +21,7 @@ import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import {
-  nowTone,
-  STATION_NOW_SHAPE,
-  STATION_NOW_TABLE,
-  type StationNowRow,
-} from './now-records.ts';
+import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
 /** Flags for states. */
@@ -118,29 +113,26 @@ function sections(
   rows: readonly StationNowRow[],
   reading: PaceReading,
 ): Pick<Document, 'table' | 'md' | 'width'> {
-  const sentences =
-    explain === true ? rows.flatMap((row) => explained(row, reading)) : headLines(reading);
-  const list = {
-    heads: ['Now'],
-    entries: sentences.map((text) => ({ rows: [[text]], lines: [stateLine(text)] })),
-  };
+  const lines =
+    explain === true
+      ? rows.flatMap((row) => explained(row, reading)).map((text) => ['', text] as const)
+      : headLines(reading).map(stateLine);
+  const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
+  const list = { heads: ['Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
   const { columns } = STATION_NOW_TABLE;
   const table = {
-    toneOf: nowTone,
     columns: columnHeads(columns, STATION_NOW_TABLE),
-    rows: rows.map((row) =>
-      STATION_NOW_TABLE.cells(row, columns).map((cell) => String(cell ?? '-')),
-    ),
+    rows: rows.map((row) => tableCells(row, STATION_NOW_TABLE, columns)),
   };
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or a wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }
 
-/** A line with its state, where it begins with one, as a mark. */
-function stateLine(text: string): Hanging {
-  const [mark = ''] = /^[A-Z]+ +/.exec(text) ?? [];
-  const tone = stateTone(mark.trim());
-  return tone === undefined ? ['', text] : [mark, text.slice(mark.length), tone];
+/** A line with its state as a mark. */
+function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
+  const { kind, text } = line;
+  if (kind === 'calm') return ['', text];
+  return [markedLine({ kind, text: '' }), text, kind === 'slow' ? 'error' : 'warn'];
 }

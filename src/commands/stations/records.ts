@@ -1,7 +1,7 @@
 /** Stations as records: the document's fields, and linecheck's own. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { markTone, type ToneOf } from '../../output/table.ts';
+import { SEVERITY_TONES, type ShownShape } from '../../output/table.ts';
 import { expoText, printsText, severityMark } from '../../screens/facts/station-columns.ts';
 
 /** A station; values that need the complete list are `undefined` for a part of it. */
@@ -36,16 +36,23 @@ export const STATION_SHAPE = recordShape(
 
 export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
 
+const SHOWN = recordShape({
+  Station: ({ name }: StationRow) => name,
+  Prints: ({ station }) => printsText(station),
+  Expo: ({ expo }) => expo && expoText(expo),
+  Issues: ({ findings }) => findings && issuesText(findings),
+  GUID: ({ station }) => station.guid,
+});
+
 /** Columns for people; a dash for what a part of the list does not show. */
-export const STATION_TABLE = {
-  ...recordShape({
-    Station: ({ name }: StationRow) => name,
-    Prints: ({ station }) => printsText(station),
-    Expo: ({ expo }) => expo && expoText(expo),
-    Issues: ({ findings }) => findings && issuesText(findings),
-    GUID: ({ station }) => station.guid,
-  }),
-  toneOf: ((head, text) => (head === 'Issues' ? markTone(text) : undefined)) satisfies ToneOf,
+export const STATION_TABLE: ShownShape<StationRow, (typeof SHOWN)['columns'][number]> = {
+  ...SHOWN,
+  tones: {
+    Issues: ({ findings }) => {
+      const [worst] = findings ?? [];
+      return worst && SEVERITY_TONES[worst.severity];
+    },
+  },
 };
 
 /** Their number behind the sign of the worst: `!! 2`; `0` for none. */

@@ -61,7 +61,7 @@ function isHeard({ muted }: StationNow): boolean {
 }
 
 /** A printed line, with its mark in front. */
-export function markedLine({ kind, text }: PaceLine): string {
+export function markedLine({ kind, text }: Pick<PaceLine, 'kind' | 'text'>): string {
   return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
 }
 
