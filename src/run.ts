@@ -33,7 +33,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     }
     const start = plainStart(argv);
     if (start === undefined) {
-      const { parsed } = await import('./commands/parsed.ts');
+      const { parsed } = await import('./commands/program.ts');
       await parsed(argv, given, (found) => (words = found));
     } else {
       words = argv;

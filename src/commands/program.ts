@@ -1,5 +1,5 @@
 /** The table of commands: words, flags and actions. Nothing runs before it is parsed. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
 import { SETTINGS } from '../settings/settings.ts';
@@ -13,6 +13,7 @@ import {
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import type { Run } from './arguments/io.ts';
+import { orderedWords } from './arguments/ordered-words.ts';
 import {
   fileArgument,
   outputArguments,
@@ -27,6 +28,7 @@ import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
+import { Refused } from './ends/end-text.ts';
 import { exporterArguments } from './exporter/arguments.ts';
 import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
@@ -177,4 +179,20 @@ function pointToHelp(command: Command): void {
 
 function widthOf({ isTTY, columns }: Outlet): number {
   return (isTTY === true ? columns : undefined) ?? DEFAULT_WIDTH;
+}
+
+/** `onWords` hears the command's own words before it runs. Throws Refused for a line that runs nothing, and what the command throws. */
+export async function parsed(
+  argv: readonly string[],
+  run: Run,
+  onWords: (words: readonly string[]) => void,
+): Promise<void> {
+  const linecheck = program(run).hook('preAction', (_program, command) => {
+    onWords(commandWords(command));
+  });
+  try {
+    await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? new Refused(error.exitCode === 0) : error;
+  }
 }

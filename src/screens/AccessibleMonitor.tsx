@@ -1,7 +1,6 @@
 /** The monitor for listeners: everything in sentences, each said once; nothing is drawn. */
 import type { ReactNode } from 'react';
-import { KeyDispatcher } from '../hooks/keys/key-dispatcher.tsx';
-import { useEffects } from '../hooks/keys/use-effects.ts';
+import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
 import { useMonitor, useNotices } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
@@ -12,8 +11,8 @@ import {
   useSayings,
   useTurn,
   useTurnsOf,
-} from '../hooks/voice/use-sayings.ts';
-import { useVoice } from '../hooks/voice/voice.tsx';
+  useVoice,
+} from '../hooks/voice/voice.tsx';
 import { stationListGaps } from '../kitchen/wording/station-list-gaps.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';

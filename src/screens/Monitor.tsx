@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeyDispatcher } from '../hooks/keys/key-dispatcher.tsx';
-import { useEffects } from '../hooks/keys/use-effects.ts';
+import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import { noticed } from '../state/monitor/actions.ts';

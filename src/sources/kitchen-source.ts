@@ -1,5 +1,4 @@
 /** The sources of a command: a platform, an archive or the demo, all through the same client. */
-
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';

@@ -1,4 +1,6 @@
 /** The route to a platform: direct, or through the environment's proxy. */
+import { readFileSync } from 'node:fs';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 import { Setback } from './retry.ts';
@@ -144,4 +146,31 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? undefined : Number(status);
+}
+
+/**
+ * A context for all connections of one client, created once: it parses some 150 certificates. `authorities` are PEM. Once others are given,
+ * Node itself would ignore the file of `NODE_EXTRA_CA_CERTS`.
+ */
+export function trustedContext(
+  authorities: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): SecureContext {
+  const extra = extraAuthorities(environment['NODE_EXTRA_CA_CERTS'] ?? '');
+  const ca = [...rootCertificates, ...extra, authorities];
+  try {
+    return createSecureContext({ ca });
+  } catch {
+    // Node itself only warns of an unusable file.
+    return createSecureContext({ ca: [...rootCertificates, authorities] });
+  }
+}
+
+function extraAuthorities(path: string): readonly string[] {
+  if (path === '') return [];
+  try {
+    return [readFileSync(path, 'utf8')];
+  } catch {
+    return [];
+  }
 }

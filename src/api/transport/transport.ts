@@ -8,8 +8,7 @@ import { underSignals } from './cancellation.ts';
 import { transportFailure } from './failure.ts';
 import type { Limits } from './limits.ts';
 import { Setback } from './retry.ts';
-import { type Route, routeTo } from './route.ts';
-import { trustedContext } from './trust.ts';
+import { type Route, routeTo, trustedContext } from './route.ts';
 
 /** A request; times in ms. */
 interface Exchange {

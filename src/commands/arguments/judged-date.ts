@@ -1,5 +1,4 @@
 /** Judges the states of a date, the same way for every command. */
-
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

@@ -1,5 +1,4 @@
 /** The document of an audit. */
-
 import { missingGroups } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';

@@ -1,5 +1,4 @@
 /** An audit as one JSON object. */
-
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { findingValue } from './records.ts';

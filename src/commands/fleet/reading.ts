@@ -1,5 +1,4 @@
 /** Reads restaurants for a glance: several in parallel, each returned when it is done. */
-
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';

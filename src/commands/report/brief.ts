@@ -1,5 +1,4 @@
 /** The short report for a ticket printer: plain ASCII. */
-
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { sameLimit } from '../../kitchen/measures/row-limits.ts';

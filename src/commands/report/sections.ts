@@ -1,5 +1,4 @@
 /** The sections of a report below the measures: stations, dayparts, open load, worst tickets, comparison. */
-
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';

@@ -1,5 +1,4 @@
 /** `linecheck stations`: all prep stations, or one with its fields and issues. */
-
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';

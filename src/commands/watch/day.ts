@@ -1,5 +1,4 @@
 /** Reads today repeatedly; an unchanged date is not sent again. */
-
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

@@ -1,11 +1,14 @@
 /** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
+import { sizeText } from '../../kitchen/text/quantities.ts';
 import { keyNames } from '../../state/keys/key-names.ts';
-import type { Effect, Listener } from '../../state/monitor/actions.ts';
+import { type Effect, type Listener, noticed } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { pressedKey } from '../../state/monitor/pressed-key.ts';
 import { useMonitor } from '../monitor.tsx';
+import type { LineCheck } from '../reading/use-line-check.ts';
+import { useSession } from '../session.tsx';
 
 /** Listens and draws nothing: events change the state immediately, effects run in order among them. */
 export function KeyDispatcher(props: {
@@ -30,4 +33,80 @@ export function KeyDispatcher(props: {
       }
     }
   });
+}
+
+/** What differs for a screen reader. */
+interface Aloud {
+  readonly say: (sentence: string) => void;
+  readonly echo: (text: string) => void;
+  /** Announces the screen again. */
+  readonly again: () => void;
+  /** Refreshes, and announces the outcome. */
+  readonly refresh: () => void;
+}
+
+/** Shown during a refresh. */
+const READING_AGAIN = 'Refreshing.';
+
+/** Runs effects; `aloud` is given for screen readers. `checkNow` returns what is in view at that moment. */
+export function useEffects(
+  checkNow: () => LineCheck,
+  refresh: () => Promise<void>,
+  aloud?: Aloud,
+): (effect: Effect) => void {
+  const { latest, dispatch } = useMonitor();
+  const { quit, screen, writeFile } = useSession();
+  const notice = (text: string | undefined) => dispatch(noticed(text));
+  const readAgain = (): void => {
+    notice(READING_AGAIN);
+    // Either way, the header shows the outcome.
+    void refresh().then(() => {
+      if (latest().notice === READING_AGAIN) notice(undefined);
+    });
+  };
+  const copy = (text: string): void => {
+    if (screen?.copy === undefined || aloud !== undefined) notice(text);
+    else if (screen.copy(text)) notice(`Sent to the clipboard: ${text}`);
+    else notice('Too long to copy through the terminal.');
+  };
+  const write = ({ file, lines, what }: Extract<Effect, { effect: 'write' }>): void => {
+    void writeFile?.(file, lines).then((written) =>
+      notice(
+        'refused' in written
+          ? written.refused
+          : `Wrote ${what}, ${sizeText(written.bytes)} to ${written.path}`,
+      ),
+    );
+  };
+  return (effect) => {
+    switch (effect.effect) {
+      case 'quit':
+        return quit();
+      case 'refresh':
+        return aloud === undefined ? readAgain() : aloud.refresh();
+      case 'reread':
+        return void checkNow().refresh();
+      case 'cancel-stations':
+        return checkNow().stations.cancel();
+      case 'cancel-day':
+        return checkNow().day.cancel();
+      case 'show-plain':
+        return screen?.showPlain();
+      case 'redraw':
+        return screen?.redraw();
+      case 'suspend':
+        return screen?.suspend();
+      case 'say-again':
+        return aloud?.again();
+      case 'say':
+        if (aloud !== undefined) for (const sentence of effect.sentences()) aloud.say(sentence);
+        return undefined;
+      case 'echo':
+        return aloud?.echo(effect.text);
+      case 'copy':
+        return copy(effect.text);
+      case 'write':
+        return write(effect);
+    }
+  };
 }

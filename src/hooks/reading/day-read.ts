@@ -1,5 +1,4 @@
 /** A reading of a business date, for a screen or in the background. */
-
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import type { DateRead, DateReading } from '../../kitchen/table/date-reading.ts';

@@ -1,6 +1,19 @@
 /** Speech in place of drawing: it can't be taken back, so everything is announced once. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { spokenText } from '../../kitchen/wording/spoken-durations.ts';
+import { observable } from '../../state/observable.ts';
+import type { PromptView } from '../../state/views/prompt-view.ts';
+import { usePromptSteps } from '../monitor.tsx';
 
 /** Announces sentences in order. */
 export interface Voice {
@@ -28,4 +41,105 @@ export function useVoice(): Voice {
   const voice = useContext(VoiceContext);
   if (voice === undefined) throw new Error('useVoice outside of VoiceProvider');
   return voice;
+}
+
+// When sentences are announced: once per occasion, not whenever their data changes.
+
+/** Sentences, and their occasion: announced once for each new one. */
+export interface Saying {
+  /** `undefined` for no occasion. */
+  readonly on: string | undefined;
+  readonly sentences: () => readonly string[];
+  /** Announces only changes, not the first value. */
+  readonly isChangeOnly?: boolean;
+  /** Runs after the announcement. */
+  readonly after?: () => void;
+}
+
+/** Announced occasions, by index of their sentences. */
+type Heard = Map<number, string>;
+
+/** Announces sentences in order; each keeps its index while the screen stays the same. */
+export function useSayings(sayings: readonly Saying[], before?: ReadonlyMap<number, string>): void {
+  const { say } = useVoice();
+  const heard = useRef<Heard>(new Map(before));
+  useEffect(() => sayNew(sayings, heard.current, say));
+}
+
+function sayNew(sayings: readonly Saying[], heard: Heard, say: (sentence: string) => void): void {
+  for (const [at, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
+    const before = heard.get(at);
+    if (on === undefined || on === before) continue;
+    heard.set(at, on);
+    if (isChangeOnly && before === undefined) continue;
+    for (const sentence of sentences()) say(sentence);
+    after?.();
+  }
+}
+
+/** Screens that a burst of keys passes through are announced before its next key, even without a frame. */
+export function useHeardAhead(): {
+  readonly hear: (place: object, sayings: () => readonly Saying[]) => void;
+  /** What was announced of a place this way, so that it is not repeated. */
+  readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
+} {
+  const { say } = useVoice();
+  const [last] = useState(() => observable<{ place: object; heard: Heard } | undefined>(undefined));
+  return {
+    hear: (place, sayings) => {
+      if (last.get()?.place === place) return;
+      const heard: Heard = new Map();
+      last.set({ place, heard });
+      sayNew(sayings(), heard, say);
+    },
+    heardOf: (place) => (last.get()?.place === place ? last.get()?.heard : undefined),
+  };
+}
+
+/** A counter of turns, and a function that begins the next one. Must be called together with other changes, or they are announced twice. */
+export function useTurn(): readonly [number, () => void] {
+  const [turns] = useState(() => observable(0));
+  const turn = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
+  return [turn, () => turns.set(turns.get() + 1)];
+}
+
+/** The same with a counter per name. */
+export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
+  const [turns] = useState(() => observable({ name, count: 0 }));
+  const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
+  useEffect(
+    () => () => {
+      if (turns.get().name === name) turns.set({ name, count: 0 });
+    },
+    [turns, name],
+  );
+  const next = (of: string): void => {
+    const before = turns.get();
+    turns.set({ name: of, count: before.name === of ? before.count + 1 : 1 });
+  };
+  return [now.name === name ? now.count : 0, next];
+}
+
+/** Announces a typed command: echoes letters, and announces any other change. */
+export function usePromptSaid(): void {
+  const { say, echo } = useVoice();
+  usePromptSteps(
+    useCallback(
+      (now: PromptView | undefined, before: PromptView | undefined) => {
+        if (now === undefined) return;
+        if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
+        else if (before === undefined) {
+          const proposal = now.text === '' ? '' : ` ${now.text}.`;
+          say(`${capitalized(now.label)}.${proposal} Type, then Enter. Escape cancels.`);
+        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+          echo(now.text.slice(before.text.length));
+        } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
+      },
+      [say, echo],
+    ),
+  );
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

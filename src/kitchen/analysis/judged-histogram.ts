@@ -1,5 +1,4 @@
 /** A histogram whose buckets count caution and late. */
-
 import { type Bucket, type Histogram, histogram } from '../measures/histogram.ts';
 import type { Measurement } from '../measures/measure.ts';
 import { type RowLimits, subjectLimits } from '../measures/row-limits.ts';

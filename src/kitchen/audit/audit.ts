@@ -1,5 +1,4 @@
 /** The audit of a kitchen: every rule at every station and for the kitchen, worst issues first; and what was not checked. */
-
 import type { Station } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';

@@ -1,5 +1,4 @@
 /** An audit rule: a record that checks one station in its kitchen for an issue. */
-
 import type { Station } from '../model/station.ts';
 import type { ExpoRouting } from '../routing/expo-routing.ts';
 import type { StationDay } from './day-view.ts';

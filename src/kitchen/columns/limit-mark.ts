@@ -1,5 +1,4 @@
 /** Durations against their limits: a sign behind the figure, and the tone that repeats it where there is color. */
-
 import type { Thresholds } from '../measures/default-thresholds.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import { columnDuration } from '../text/quantities.ts';

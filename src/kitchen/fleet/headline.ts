@@ -1,5 +1,4 @@
 /** A restaurant in a few figures, to compare with others. */
-
 import type { Finding, Severity } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';

@@ -1,5 +1,4 @@
 /** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
-
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';

@@ -1,5 +1,4 @@
 /** Which stations need attention now, and since when. */
-
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce, rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';

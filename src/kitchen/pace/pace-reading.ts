@@ -1,5 +1,4 @@
 /** A restaurant's states as shown: moment, stations and words. */
-
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';

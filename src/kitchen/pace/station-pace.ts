@@ -1,5 +1,4 @@
 /** A station's state at a moment, with its numbers. */
-
 import type { StationLimit } from '../measures/row-limits.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';

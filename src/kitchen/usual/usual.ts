@@ -1,5 +1,4 @@
 /** Usual: the same weekday of the weeks before, one vote per date. */
-
 import { medianOf } from '../measures/median-of.ts';
 import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';

@@ -1,13 +1,12 @@
 /** An analysis of the rows in the list. */
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line } from '../../components/line/Line.tsx';
+import { Line, TextLines } from '../../components/line/Line.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 import { AnalysisBody } from './AnalysisBody.tsx';
 import { analysisActions } from './actions.ts';
 import { type AnalysisModel, analysisList, analysisModel } from './model.ts';

@@ -1,5 +1,4 @@
 /** A station on a date in sentences, on screen and in speech. */
-
 import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';

@@ -1,5 +1,4 @@
 /** What opens a screen, or leads back to it. */
-
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/chrome/Footer.tsx';
 import type { Span } from '../../components/line/Line.tsx';
-import type { Saying as SaidWhen } from '../../hooks/voice/use-sayings.ts';
+import type { Saying as SaidWhen } from '../../hooks/voice/voice.tsx';
 import type { Scope } from '../../state/keys/keymap.ts';
 import type { Actions, CommandActions, Listener, Steps } from '../../state/monitor/actions.ts';
 import {

@@ -1,5 +1,4 @@
 /** Items as sentences: the list in one sentence, a row in one, its fields in several. */
-
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';

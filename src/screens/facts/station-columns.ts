@@ -1,5 +1,4 @@
 /** The columns of the station list's setup view, and their cells. */
-
 import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';

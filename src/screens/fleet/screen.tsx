@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, wrapText } from '../../components/line/Line.tsx';
+import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
@@ -10,7 +10,6 @@ import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { fleetOrder } from '../facts/fleet-sort-names.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
 

@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line } from '../../components/line/Line.tsx';
+import { Line, TextLines } from '../../components/line/Line.tsx';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { recordSentences } from '../facts/fulfillment-sentences.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 import { journeySentences, journeysOf } from './journey-lines.ts';
 import { type RecordModel, recordModel } from './model.ts';
 

@@ -4,7 +4,6 @@ import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { type MonitorState, stationView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import { placeInGraph, type Sides } from '../../state/views/graph-walk.ts';
 import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/station-beside.ts';
@@ -72,3 +71,31 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   figures: 'Figures',
   fields: 'Fields',
 };
+
+/** Number of neighbors on either side. */
+interface Sides {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The cursor on an existing neighbor; 0 without any. */
+export function placeInGraph(cursor: number, { left, right }: Sides): number {
+  const place = cursor < 0 ? -1 - cursor : cursor;
+  const toLeft = right === 0 || (cursor < 0 && left > 0);
+  if (toLeft && left > 0) return -1 - Math.min(place, left - 1);
+  return Math.max(0, Math.min(place, right - 1));
+}
+
+/** Moves up or down on its side, stopping at either end. */
+export function walkGraph(cursor: number, sides: Sides, by: number): number {
+  const from = placeInGraph(cursor, sides);
+  if (from < 0) return placeInGraph(Math.min(from - by, -1), sides);
+  return placeInGraph(Math.max(from + by, 0), sides);
+}
+
+/** Moves to the other side, at the same height where possible; stays if that side is empty. */
+export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): number {
+  const from = placeInGraph(cursor, sides);
+  if (from < 0 === toLeft || (toLeft ? sides.left : sides.right) === 0) return from;
+  return placeInGraph(-1 - from, sides);
+}

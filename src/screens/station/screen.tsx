@@ -4,14 +4,13 @@ import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGrap
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
-import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
 import { PANES, type StationView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { stationBeside } from '../facts/station-beside.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
-import { PANE_TITLES, type StationModel, stationModel } from './model.ts';
+import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
 import { paneContent, StationPanes } from './StationPanes.tsx';
 import { edgeSentence, paneSentences, sayStation } from './spoken.ts';
 

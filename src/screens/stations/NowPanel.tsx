@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Span } from '../../components/line/Line.tsx';
+import { type Span, TextLines } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { alignedText, type Column } from '../../components/table/column-layout.ts';
@@ -9,7 +9,6 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationPlot } from '../facts/station-plot.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 
 /** Lines of the panel, and the width from which there is room for it. */
 export const NOW_PANEL_LINES = 10;

@@ -1,5 +1,4 @@
 /** The trace of a station's ticket, as a screen has it. */
-
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';

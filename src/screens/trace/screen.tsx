@@ -1,7 +1,7 @@
 /** Where a ticket for a station goes, hop by hop, in sentences. */
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line, spansWidth } from '../../components/line/Line.tsx';
+import { Line, spansWidth, TextLines } from '../../components/line/Line.tsx';
 import { fittedText } from '../../components/line/named-text.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
@@ -10,7 +10,6 @@ import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-defin
 import { stationBeside } from '../facts/station-beside.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 import { type TraceEntry, traceHeading, traceTitle } from './entries.ts';
 import { type TraceModel, traceModel } from './model.ts';
 

@@ -1,5 +1,4 @@
 /** Reads one restaurant of a fleet and reduces it: its rows are dropped. */
-
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { Clock } from '../../api/transport/clock.ts';

@@ -1,5 +1,4 @@
 /** All keys of the monitor. The dispatcher, the footer, the help and the README table use this one table. */
-
 import type { Screen } from '../navigation.ts';
 
 /** Where a binding works: on a screen, or in an overlay. */

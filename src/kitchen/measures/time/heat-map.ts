@@ -1,5 +1,4 @@
 /** A measure by station and hour of the business date. */
-
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
 import type { Measurement } from '../measure.ts';

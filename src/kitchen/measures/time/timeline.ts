@@ -1,5 +1,4 @@
 /** A measure over the business date, per quarter hour. */
-
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
 import { dealIntoBoxes } from '../../table/row-boxes.ts';
