@@ -12,7 +12,7 @@ import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
+import type { UsualReading } from '../kitchen/usual/usual.ts';
 import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 /** Controls of the terminal. */

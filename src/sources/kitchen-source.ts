@@ -1,6 +1,8 @@
 /** The sources of a command: a platform, an archive or the demo, all through the same client. */
 import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
+import type { SecretCommandOutlet } from '../credentials/client-secret-command.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
@@ -8,10 +10,11 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
+import type { UsualReading } from '../kitchen/usual/usual.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
@@ -118,4 +121,10 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
 /** The error for a second restaurant. */
 export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
+}
+
+/** The part of a run that a source needs. */
+export interface Outside extends SecretCommandOutlet {
+  readonly environment: Environment;
+  readonly clock: Clock;
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Clock } from '../../src/api/transport/clock.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import type { SummaryReading } from '../../src/kitchen/usual/usual-reading.ts';
+import type { SummaryReading } from '../../src/kitchen/usual/usual.ts';
 import { plantsToday } from '../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../src/sources/demo/demo-restaurants.ts';

@@ -7,8 +7,8 @@ import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts'
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
+import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
-import { takenMeasure } from '../../src/kitchen/measures/taken-measures.ts';
 import {
   businessQuarters,
   quarterPlace,

@@ -4,7 +4,7 @@ import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
-import type { UsualReading } from '../../src/kitchen/usual/usual-reading.ts';
+import type { UsualReading } from '../../src/kitchen/usual/usual.ts';
 import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../src/service/simulator/plants/plant.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { SYMPTOM_ROWS } from '../../src/commands/help/exit-codes.ts';
+import { SYMPTOM_ROWS } from '../../src/commands/help/help-topics.ts';
 import { severityText } from '../../src/commands/help/rules.ts';
 import { firstKeys, keyRows } from '../../src/commands/help/start.ts';
 import { program } from '../../src/commands/program.ts';

@@ -5,8 +5,12 @@ import {
   businessQuarters,
   quarterPlace,
 } from '../../src/kitchen/measures/time/business-quarters.ts';
-import { DAYPARTS, daypartOf } from '../../src/kitchen/measures/time/dayparts.ts';
-import { groupsByTime, type TimeGrouping } from '../../src/kitchen/measures/time/time-groups.ts';
+import {
+  DAYPARTS,
+  daypartOf,
+  groupsByTime,
+  type TimeGrouping,
+} from '../../src/kitchen/measures/time/time-groups.ts';
 import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, MINUTE, row } from './fixtures.ts';

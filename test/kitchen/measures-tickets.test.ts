@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EXPO_HOLD, RUN } from '../../src/kitchen/measures/expo-times.ts';
 import type { Measure } from '../../src/kitchen/measures/measure.ts';
+import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../src/kitchen/measures/measures.ts';
 import { openLoad } from '../../src/kitchen/measures/open-load.ts';
 import { summary } from '../../src/kitchen/measures/summary.ts';
-import { SYNC_SPREAD } from '../../src/kitchen/measures/sync-spread.ts';
 import { TICKET_TIME } from '../../src/kitchen/measures/ticket-time.ts';
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';

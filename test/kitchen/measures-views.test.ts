@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EXPO_HOLD } from '../../src/kitchen/measures/expo-times.ts';
 import { histogram } from '../../src/kitchen/measures/histogram.ts';
 import { lateShare } from '../../src/kitchen/measures/late-share.ts';
-import { QUEUE } from '../../src/kitchen/measures/start-queue.ts';
-import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
+import { EXPO_HOLD } from '../../src/kitchen/measures/measures.ts';
+import { QUEUE, STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
 import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import { heatMap } from '../../src/kitchen/measures/time/heat-map.ts';
 import { throughput } from '../../src/kitchen/measures/time/throughput.ts';

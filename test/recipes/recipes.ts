@@ -261,7 +261,7 @@ const ANSWER_COLUMN: Recipe = {
       put: '  words: (finding: Finding) => finding.words,\n',
     },
     {
-      file: 'src/commands/audit/document.ts',
+      file: 'src/commands/audit/audit.ts',
       before: '      [INDENT, message],\n',
       put: '      [INDENT, `In short: ${finding.words}`],\n',
     },

@@ -5,7 +5,7 @@ import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import { expoText, printsText, stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { excludedText } from '../../src/screens/facts/station-figures.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
-import { nowColumns } from '../../src/screens/stations/now-columns.ts';
+import { nowColumns } from '../../src/screens/stations/StationTable.tsx';
 import { station } from '../scenarios/builders.ts';
 
 test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {

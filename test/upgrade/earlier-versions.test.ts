@@ -22,7 +22,7 @@ import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { readKeptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
-import { readSetupText } from '../../src/sources/setups/setup-text.ts';
+import { readSetupText } from '../../src/sources/setups/keeping-setups.ts';
 import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { builtProgram } from '../process/built-program.ts';

@@ -12,9 +12,13 @@ import {
   type MissedDate,
   missedDates,
 } from '../../kitchen/usual/gathered-dates.ts';
-import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
+import {
+  NO_USUAL,
+  type SummaryReadingOptions,
+  type Usual,
+  usualOf,
+} from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { SummaryReadingOptions } from '../../kitchen/usual/usual-reading.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
 import type { PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { readAs, span } from '../../settings/reader.ts';

@@ -1,8 +1,7 @@
 /** Reads one complete business date for a command. */
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateReading } from '../../kitchen/table/date-reading.ts';
-import { rowsOfOtherDates } from '../../kitchen/table/day-export.ts';
+import { dateReading, rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

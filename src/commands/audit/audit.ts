@@ -1,8 +1,21 @@
 /** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
+import {
+  type Document,
+  type ListEntry,
+  records,
+  type Section,
+  type TextList,
+  tableColumns,
+} from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -11,11 +24,19 @@ import { gapNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { readExit } from '../arguments/restaurants/read-restaurants.ts';
-import { auditDocument } from './document.ts';
+import { setupValue } from '../arguments/setup-value.ts';
 import { printGroupedAudit } from './grouped.ts';
 import { readAudit } from './read-audit.ts';
-import { FINDING_SHAPE } from './records.ts';
-import { type AuditReport, hasErrors } from './report.ts';
+import { FINDING_SHAPE, type FindingColumn, findingValue } from './records.ts';
+import {
+  type AuditReport,
+  auditSummary,
+  findingPlace,
+  hasErrors,
+  keptQuiet,
+  missingEntry,
+  thresholdEntry,
+} from './report.ts';
 import type { AuditFlags } from './request.ts';
 
 /** Audits the configured restaurants. The exit code is 1 for an error, and 8 if the station list could not be read completely. */
@@ -79,4 +100,103 @@ function allowedInVain({ request, known }: AuditReport): readonly string[] {
     .map(
       (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
     );
+}
+
+/** Indent of the sentences under a severity. */
+const INDENT = '      ';
+
+/** What was read, each issue with its fix, and what was not checked; with chosen columns, only the issues. */
+function auditDocument(
+  report: AuditReport,
+  columns: readonly FindingColumn[] | undefined,
+): Document {
+  const { restaurant, source, request, findings, notRaised, notJudged } = report;
+  const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
+  const summary = { lines: auditSummary(report) };
+  const whose = tableColumns(['Restaurant', 'Source']);
+  const later = [
+    ...section({
+      heads: ['Severity', 'Rule', 'Station', 'Issue', 'Fix'],
+      entries: findings.map(findingEntry),
+      areApart: true,
+    }),
+    ...section({
+      title: 'Below the threshold',
+      heads: ['Rule', 'What', 'Where', 'Threshold'],
+      entries: thresholdGroups(notRaised).map(thresholdEntry),
+    }),
+    ...section({
+      title: 'Not checked',
+      heads: ['Rules', 'Why', 'Stations'],
+      entries: missingGroups(notJudged).map(missingEntry),
+    }),
+    ...section({
+      heads: ['Turned off'],
+      entries: keptQuiet(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
+    }),
+  ];
+  return {
+    table: [{ title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] }, ...later],
+    md: [
+      {
+        title: 'Setup audit',
+        level: 1,
+        blocks: [{ table: { columns: whose, rows: [[restaurant.name, source]] } }, summary],
+      },
+      ...later,
+    ],
+    json: auditValue(report),
+    records: records(dated, FINDING_SHAPE, columns),
+  };
+}
+
+/** No section for an empty list. */
+function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
+  return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
+}
+
+function findingEntry(finding: Finding): ListEntry {
+  const { severity, rule, name, fix } = finding;
+  const message = datedIssueText(finding);
+  const place = findingPlace(finding);
+  return {
+    rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],
+    lines: [
+      [
+        SEVERITY_TEXT[severity].padEnd(INDENT.length),
+        `${rule} ${name}: ${place}`,
+        SEVERITY_TONES[severity],
+      ],
+      [INDENT, message],
+      [INDENT, `Fix: ${fix}`],
+    ],
+  };
+}
+
+/** The object; `arguments.ts` documents its keys. */
+function auditValue(report: AuditReport): object {
+  const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
+    report;
+  const { rules, allowed } = request.settings;
+  return {
+    restaurant: { guid: restaurant.guid, name: restaurant.name },
+    source,
+    readAt: instantText(readAt),
+    businessDate: request.date ?? null,
+    records: day?.records ?? null,
+    setup: setupValue(setup),
+    findings: findings.map(findingValue),
+    notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
+      const at = station?.guid ?? null;
+      return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };
+    }),
+    notJudged: notJudged.map(({ rule, stations, missing }) => {
+      return { rule, stations: stations.map(({ guid }) => guid), missing: missing };
+    }),
+    checks: report.checks,
+    unreadable: report.gaps.unreadable,
+    damaged: report.gaps.damaged,
+    off: [...rules].flatMap(([id, choice]) => (choice === 'off' ? [id] : [])),
+    allowed: [...allowed],
+  };
 }

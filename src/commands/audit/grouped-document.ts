@@ -1,11 +1,10 @@
 /** The document of issues by rule. */
 import type { Failure } from '../../contract/failures.ts';
-import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import {
   type Document,

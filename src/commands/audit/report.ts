@@ -3,7 +3,7 @@ import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, NotRaised, Severity } from '../../kitchen/audit/rule.ts';
-import type { ThresholdGroup } from '../../kitchen/audit/threshold-groups.ts';
+import type { ThresholdGroup } from '../../kitchen/audit/thresholds.ts';
 import type { Audit } from '../../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -32,7 +32,6 @@ export interface AuditReport extends Audit {
   readonly request: AuditRequest;
   /** Epoch ms. */
   readonly readAt: number;
-  /** The setup of the date. */
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
   /** GUIDs and names of the stations in setup and rows. */

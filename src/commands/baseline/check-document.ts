@@ -2,11 +2,10 @@
 import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
-import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { SEVERITY_TONES } from '../../output/table.ts';

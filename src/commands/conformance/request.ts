@@ -8,8 +8,11 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { oneAtATime } from '../../sources/kitchen-source.ts';
-import { notConfigured } from '../../sources/not-configured.ts';
-import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
+import {
+  type Connection,
+  connectionFrom,
+  notConfigured,
+} from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Subject } from './evidence/login-seen.ts';

@@ -1,6 +1,5 @@
 /** The document of setup changes. */
-
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { type Station, shortGuid, stationName } from '../../kitchen/model/station.ts';
 import type { FieldValue } from '../../kitchen/model/station-fields.ts';
@@ -10,7 +9,6 @@ import type {
   StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 

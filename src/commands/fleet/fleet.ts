@@ -2,8 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
-import { type FleetState, isInService } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetState, isInService, orderedFleet } from '../../kitchen/fleet/fleet-row.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';

@@ -11,10 +11,13 @@ import { choiceOf } from '../../settings/choice.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { notConfigured } from '../../sources/not-configured.ts';
-import type { Outside } from '../../sources/outside.ts';
-import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
-import { readyConnection } from '../../sources/platform/ready-connection.ts';
+import type { Outside } from '../../sources/kitchen-source.ts';
+import {
+  type Connection,
+  connectionFrom,
+  notConfigured,
+  readyConnection,
+} from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';

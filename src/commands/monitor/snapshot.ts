@@ -1,6 +1,7 @@
 /** One plain-text snapshot of the kitchen: what needs attention, stations, issues, the date's numbers. For pipes, cron and printers. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
@@ -20,7 +21,6 @@ import { countOf, countText, durationText } from '../../kitchen/text/quantities.
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { SEVERITY_TEXT } from '../../kitchen/wording/severity-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 import { excludedText } from '../../screens/facts/station-figures.ts';

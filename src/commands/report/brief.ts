@@ -1,9 +1,11 @@
 /** The short report for a ticket printer: plain ASCII. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sameLimit } from '../../kitchen/measures/row-limits.ts';
 import {
   columnDuration,
+  countOf,
   countText,
   durationText,
   shareText,
@@ -12,9 +14,10 @@ import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
 import { cellText } from '../../output/table.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { changeCells } from './cells.ts';
-import type { Report } from './day.ts';
-import { headFacts, headNotes } from './head.ts';
+import { tallyParts } from '../arguments/notes-about.ts';
+import type { Report, ReportDay } from './day.ts';
+import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import { changeCells } from './sections.ts';
 
 /** Most stations in it. */
 const SLOWEST = 3;
@@ -89,4 +92,61 @@ function worstTickets({ day, restaurant }: Report): TextTable {
   ]);
   const heads = ['Fired', 'Bumped', 'Time', ...(isAnyOver ? ['Flag'] : [])];
   return { columns: tableColumns(['Ticket'], heads), rows };
+}
+
+/** Names and facts, without empty ones. */
+function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
+  const { restaurant, source, day, compared, request } = report;
+  const { zone } = restaurant.calendar;
+  return [
+    ['Restaurant', `${restaurant.name} (${source})`],
+    ['Business date', businessDateLabel(day.date)],
+    ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
+    ['Rows', rowsText(day, isFiltered(request))],
+    ...(compared === undefined
+      ? []
+      : [
+          [
+            'Compared with',
+            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, isFiltered(request))}`,
+          ] as const,
+        ]),
+    ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
+    ['Time zone', restaurant.zoneKnown ? zone : `not set; times are in ${zone}`],
+  ];
+}
+
+/** Sentences that apply to all figures. */
+function headNotes({ request, restaurant }: Report): readonly string[] {
+  return [
+    ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
+    ...(restaurant.zoneKnown
+      ? []
+      : [
+          "Rows of other dates are not detected: without a time zone, the date's start and end are unknown.",
+        ]),
+  ];
+}
+
+/** The head of a report as a section. */
+export function headSection(report: Report): Section {
+  const nothing = report.day.allRows === 0 ? ['No bumps on this business date.'] : [];
+  return {
+    title: `Report of ${businessDateLabel(report.day.date)}`,
+    level: 1,
+    blocks: [
+      { table: { columns: tableColumns(['', '']), rows: headFacts(report) } },
+      { lines: [...headNotes(report), ...nothing] },
+    ],
+  };
+}
+
+/** `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`. */
+function rowsText(day: ReportDay, isPart: boolean): string {
+  const { rows, allRows, tally } = day;
+  const all = countOf(allRows, 'row');
+  // A report prints this even without merged rows.
+  const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
+  const shown = isPart ? `${countText(rows)} of ${all}` : all;
+  return [shown, ...none, ...tallyParts(tally)].join('; ');
 }

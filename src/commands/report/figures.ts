@@ -1,7 +1,7 @@
 /** The figures of a report's business date: measures, stations, dayparts, tickets. Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../kitchen/measures/groups.ts';
-import type { Definition } from '../../kitchen/measures/measure.ts';
+import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type OpenLoad, openLoad } from '../../kitchen/measures/open-load.ts';
 import {
@@ -10,7 +10,6 @@ import {
   sharedLimit,
 } from '../../kitchen/measures/row-limits.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { groupsByTime } from '../../kitchen/measures/time/time-groups.ts';
@@ -31,7 +30,6 @@ export interface RowsFigures extends TimeFigures {
   readonly limit: StationLimit | undefined;
 }
 
-/** A prep station. */
 export interface StationFigures extends RowsFigures {
   /** Its GUID, or its name without one; `undefined` for rows with neither. */
   readonly key: string | undefined;

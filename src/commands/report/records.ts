@@ -54,7 +54,6 @@ const WORDS: ReadonlySet<ReportColumn> = new Set([
   'limitFrom',
 ]);
 
-/** The shape of the records. */
 export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   columns: REPORT_COLUMNS,
   numbers: new Set(REPORT_COLUMNS.filter((column) => !WORDS.has(column))),

@@ -4,8 +4,10 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
-import { type Document, records } from '../../output/document.ts';
+import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
+import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -18,12 +20,11 @@ import { usualNotes } from '../arguments/notes-about.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
-import { briefSections } from './brief.ts';
+import { briefSections, headSection } from './brief.ts';
 import { compareDays } from './comparison.ts';
 import { type Report, readReportDay } from './day.ts';
-import { headSection } from './head.ts';
+import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
-import { notedMeasures, ruledMeasures } from './measures.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
 import { type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { laterSections } from './sections.ts';
@@ -120,4 +121,44 @@ function reportDocument(report: Report): Document {
     json,
     records: records([...reportRows(json)], REPORT_SHAPE),
   };
+}
+
+const TITLE = 'Measures';
+const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
+const NOT_APPLICABLE = 'no station uses the start queue';
+
+/** For a narrow table: how many rows were left out, with the rules in notes. */
+function notedMeasures(measures: readonly MeasureFigures[]): Section {
+  const rows = measures.map(({ title, summary }, at) => [
+    `${title} [${at + 1}]`,
+    ...figures(summary),
+    summary === undefined ? 'n/a' : countText(leftOutCount(summary.excluded)),
+  ]);
+  const notes = measures.map((each, at) => {
+    return [`[${at + 1}] `, `${each.rule}. Left out: ${whyLeftOut(each)}.`] as const;
+  });
+  const columns = tableColumns(['Measure'], [...FIGURES, 'Left out']);
+  return { title: TITLE, blocks: [{ table: { columns, rows } }, { lines: notes }] };
+}
+
+/** For a table of any width: all in columns. */
+function ruledMeasures(measures: readonly MeasureFigures[]): Section {
+  const rows = measures.map((each) => [
+    each.title,
+    ...figures(each.summary),
+    whyLeftOut(each),
+    each.rule,
+  ]);
+  const columns = [...tableColumns(['Measure'], FIGURES), ...tableColumns(['Left out', 'Rule'])];
+  return { title: TITLE, blocks: [{ table: { columns, rows } }] };
+}
+
+function figures(summary: MeasureFigures['summary']): readonly string[] {
+  if (summary === undefined) return FIGURES.map(() => 'n/a');
+  const { median, p90, mean, worst, count } = summary;
+  return [...[median, p90, mean, worst].map(durationText), countText(count)];
+}
+
+function whyLeftOut({ summary }: MeasureFigures): string {
+  return summary === undefined ? `all, ${NOT_APPLICABLE}` : leftOutText(summary.excluded);
 }

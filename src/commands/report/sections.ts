@@ -1,22 +1,33 @@
 /** The sections of a report below the measures: stations, dayparts, open load, worst tickets, comparison. */
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
-import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
+import {
+  BY_STATION,
+  limitOfP90,
+  type StationLimit,
+  sameLimit,
+} from '../../kitchen/measures/row-limits.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
-import { columnDuration, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import {
+  columnDuration,
+  countOf,
+  countText,
+  durationText,
+  shareText,
+} from '../../kitchen/text/quantities.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
-import { lateByOrigin } from '../../kitchen/wording/limit-text.ts';
+import { lateByOrigin, lateText } from '../../kitchen/wording/limit-text.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
-import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
-import type { ComparedFigures } from './comparison.ts';
+import type { TableCell } from '../../output/table.ts';
+import type { Change, ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
-import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
+import type { DayFigures, DaypartFigures, RowsFigures, StationFigures } from './figures.ts';
 
 /** How long food waited for a station, in words. */
 export const HELD_RULE = "total time that other stations' food waited for this one";
@@ -140,4 +151,31 @@ function comparedSection(
   ]);
   const heads = ['Median', 'then', 'change', 'p90', 'then', 'change'];
   return { title, blocks: [{ table: { columns: tableColumns([name], heads), rows } }] };
+}
+
+/** Figures of a report as table cells. Durations are ms. */
+const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
+
+/** Rows, median and p90 with their marks, share under caution and late share. */
+function timeCells(figures: RowsFigures): readonly TableCell[] {
+  const { rows, median, p90, count, caution, unBumped, limit } = figures;
+  return [
+    countText(rows),
+    markedCell(median, limit),
+    markedCell(p90, limitOfP90(limit)),
+    shareText(caution, count + unBumped),
+    lateText(figures),
+  ];
+}
+
+function markedCell(ms: number | undefined, limit: StationLimit | undefined): TableCell {
+  const { sign, tone } = limitMark(ms, limit);
+  return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), tone };
+}
+
+/** Here, there, and the signed difference. */
+export function changeCells({ here, there, difference }: Change): readonly string[] {
+  const text = durationText(difference);
+  const isMore = difference !== undefined && difference > 0 && text !== durationText(0);
+  return [durationText(here), durationText(there), isMore ? `+${text}` : text];
 }

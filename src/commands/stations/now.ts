@@ -24,7 +24,6 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
-/** Flags for states. */
 export interface StationsNowFlags extends OutputFlags {
   /** Comma-separated IDs of columns. */
   readonly columns?: string;

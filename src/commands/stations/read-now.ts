@@ -21,7 +21,6 @@ import {
 } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-/** The requested moment. */
 export interface AskedMoment {
   /** A business date as typed; the current one if absent. */
   readonly date?: string;

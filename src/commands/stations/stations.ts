@@ -2,17 +2,22 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
-import { sortedBoardRows } from '../../kitchen/stations/station-board.ts';
+import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { records } from '../../output/document.ts';
+import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
+import { type Hanging, records, type Section } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
+import { SEVERITY_TONES } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -26,8 +31,6 @@ import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';
-import { type MomentOf, modifiedSince } from './since.ts';
-import { stationSections } from './text.ts';
 
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   /** A moment as typed. */
@@ -153,4 +156,69 @@ function partOfStations(restaurant: RestaurantChoice, read: StationsRead): Stati
     printerSharedBy: undefined,
     findings: undefined,
   }));
+}
+
+/** The moment for a restaurant, epoch ms. */
+type MomentOf = (restaurant: RestaurantChoice) => number;
+
+/**
+ * Reads it, and returns the epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, and for a time in the future of any of
+ * these restaurants, before anything is printed.
+ */
+function modifiedSince(
+  text: string,
+  restaurants: readonly RestaurantChoice[],
+  now: number,
+): MomentOf {
+  const momentOf: MomentOf = ({ calendar }) => {
+    const at = sinceInstant(text, { now, calendar });
+    if (at === undefined) {
+      throw new Failure(
+        'USAGE',
+        'Write --modified-since as 2026-11-20T05:00:00Z, 2026-11-20T05:00 or 2026-11-20 (restaurant time), yesterday, -2h or -3d.',
+      );
+    }
+    if (at <= now) return at;
+    const when = `${dateAndTime(at, calendar)} ${calendar.zone}`;
+    throw new Failure('USAGE', `${when} is in the future.`);
+  };
+  for (const each of restaurants) momentOf(each);
+  return momentOf;
+}
+
+/** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
+function stationSections(
+  { station, findings }: BoardRow,
+  stations: readonly Station[],
+): readonly Section[] {
+  const byGuid = stationsByGuid(stations);
+  const monitored = (station.connectedPrepStations ?? []).map(({ guid }) => {
+    const other = byGuid.get(guid);
+    return `${guid} ${other === undefined ? '(not in the list)' : stationName(other)}`;
+  });
+  const printer = station.kitchenPrinter;
+  const fields: readonly (readonly [string, string | boolean | undefined])[] = [
+    ['guid', station.guid],
+    ['entityType', station.entityType],
+    ['name', station.name],
+    ['kitchenPrinter', printer && `${printer.guid} (${printer.entityType})`],
+    ['printingMode', station.printingMode],
+    ['expoRouting', station.expoRouting],
+    ['includeWithExpediter', station.includeWithExpediter],
+    ['connectedPrepStations', station.connectedPrepStations && String(monitored.length)],
+    ...monitored.map((text) => ['', text] as const),
+  ];
+  const fieldLines = fields.map(([name, value]): Hanging => {
+    return [name.padEnd(23), String(value ?? 'not set')];
+  });
+  const wrong = findings.flatMap((finding): Hanging[] => {
+    const { rule, severity, fix } = finding;
+    const mark = `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `;
+    return [
+      [mark, datedIssueText(finding), SEVERITY_TONES[severity]],
+      [' '.repeat(10), `Fix: ${fix}`],
+    ];
+  });
+  if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
+  return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
 }

@@ -15,10 +15,12 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
-import { notConfigured } from '../../sources/not-configured.ts';
-import type { Outside } from '../../sources/outside.ts';
-import type { Connection } from '../../sources/platform/connection.ts';
-import { readyConnection } from '../../sources/platform/ready-connection.ts';
+import type { Outside } from '../../sources/kitchen-source.ts';
+import {
+  type Connection,
+  notConfigured,
+  readyConnection,
+} from '../../sources/platform/connection.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { SyncShare } from '../../service/archive/sync-share.ts';
-import { requestTurns } from '../../sources/request-turns.ts';
+import { requestTurns } from '../../sources/fleet/paced-api.ts';
 import type { WantedDates } from './dates.ts';
 import type { SyncOutcome } from './day.ts';
 

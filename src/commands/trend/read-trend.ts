@@ -7,9 +7,14 @@ import {
   gatheredCount,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
-import { NO_USUAL, type Usual, usualAmong } from '../../kitchen/usual/usual.ts';
+import {
+  NO_USUAL,
+  type SummaryReading,
+  type Usual,
+  type UsualReading,
+  usualAmong,
+} from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 

@@ -1,12 +1,12 @@
 /** Reads the request of `linecheck trend` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { firstOfDates } from '../../kitchen/usual/trend-dates.ts';
 import {
   TREND_MEASURES,
   type TrendMeasure,
   type TrendMeasureId,
 } from '../../kitchen/usual/trend-measures.ts';
+import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

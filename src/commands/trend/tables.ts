@@ -1,9 +1,10 @@
 /** A trend as tables: a row per date, a column per station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import { medianOf } from '../../kitchen/measures/median-of.ts';
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { lateByOrigin, lateWords } from '../../kitchen/wording/limit-text.ts';
 import {
@@ -13,7 +14,6 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
-import { type FigureColumn, rangeText, type TrendPart, trendParts } from './parts.ts';
 
 /** On a screen, longer station names are cut so that more columns fit. */
 const LONGEST_NAME = 16;
@@ -168,4 +168,51 @@ function noted(head: string, names: string): Section['blocks'][number] {
 
 function notedText(head: string, cell: string, line = cell): Section['blocks'][number] {
   return { list: { heads: [head], entries: [{ rows: [[cell]], lines: [['', line]] }] } };
+}
+
+/** A column of numbers, one per date. */
+interface FigureColumn {
+  readonly head: string;
+  readonly measure: TrendMeasure;
+  readonly of: (date: TrendDate) => SummaryFigures;
+}
+
+/** A table and its heading. */
+interface TrendPart {
+  readonly title: string;
+  /** The station's name, for a table of one station. */
+  readonly name?: string;
+  readonly columns: readonly FigureColumn[];
+}
+
+/** A table per measure with all stations, or per requested station with all measures. */
+function trendParts(
+  { dates, stations, areAsked, shared }: ShownTrend,
+  measures: readonly TrendMeasure[],
+): readonly TrendPart[] {
+  const range = rangeText(dates);
+  if (!areAsked) {
+    return measures.map((measure) => ({
+      title: `${measure.title(lateWords(shared))}, ${range}`,
+      columns: [
+        { head: 'All', measure, of: ({ kitchen }) => kitchen },
+        ...stations.map(({ key, name }): FigureColumn => {
+          return { head: name, measure, of: ({ station }) => station(key) };
+        }),
+      ],
+    }));
+  }
+  return stations.map(({ key, name }) => ({
+    name,
+    title: `Station time and items, ${range}`,
+    columns: measures.map((measure): FigureColumn => {
+      return { head: measure.head, measure, of: ({ station }) => station(key) };
+    }),
+  }));
+}
+
+/** `Sat 1 Aug 2026 to Fri 28 Aug 2026`. */
+function rangeText(dates: readonly Pick<ShownDate, 'date'>[]): string {
+  const ends = new Set([dates[0]?.date ?? '', dates.at(-1)?.date ?? '']);
+  return [...ends].map(businessDateLabel).join(' to ');
 }

@@ -1,6 +1,6 @@
 /** `linecheck trend`: stations over business dates, from kept summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
+import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
@@ -8,7 +8,12 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
-import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
+import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
+import { type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { dateRuns } from '../../kitchen/wording/date-state.ts';
+import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
@@ -24,11 +29,10 @@ import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
-import { failedDates } from './failed-dates.ts';
+import { failureText } from '../ends/end-text.ts';
 import { earlierDates, newestUsual, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
-import { setupNotes } from './setup-notes.ts';
 import { trendTables } from './tables.ts';
 
 /** Formats with sentences beside the numbers. */
@@ -130,4 +134,69 @@ function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH
     : DEFAULT_WIDTH;
+}
+
+/** A sentence per change first seen on one of the dates; a warning where earlier setups can't be read. */
+async function setupNotes(
+  { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
+  restaurant: RestaurantChoice,
+  trend: ShownTrend,
+): Promise<{ readonly notes: readonly string[]; readonly warnings: readonly string[] }> {
+  if (setupVersions === undefined || !trend.areAsked) return { notes: [], warnings: [] };
+  try {
+    const versions = await setupVersions(restaurant);
+    return { notes: notesOf(versions, restaurant, trend), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+    return { notes: [], warnings: [failureText(error)] };
+  }
+}
+
+function notesOf(
+  versions: readonly SetupVersion[],
+  { calendar }: RestaurantChoice,
+  { dates, stations }: ShownTrend,
+): readonly string[] {
+  const all = setupChanges(versions, calendar);
+  return stations.flatMap((station) =>
+    stationSetupNotes(all, dates, station).map(({ text }) => text),
+  );
+}
+
+/**
+ * Warnings about dates that could not be read. A warning per reason, with its dates, and the highest exit code of missing dates. A date with an
+ * earlier summary is not missing: it is shown from that.
+ */
+function failedDates({ summaries, failures }: GatheredDates): {
+  readonly warnings: readonly string[];
+  readonly exit: number;
+} {
+  const dates = [...failures.keys()].sort();
+  const missing = dates.filter((date) => !summaries.has(date));
+  const old = dates.filter((date) => summaries.has(date));
+  return {
+    warnings: [
+      ...warningsOf(missing, failures, 'Not read'),
+      ...warningsOf(old, failures, 'Shown as read earlier'),
+    ],
+    exit: Math.max(EXIT.done, ...missing.map((date) => failures.get(date)?.exitCode ?? 0)),
+  };
+}
+
+function warningsOf(
+  dates: readonly string[],
+  failures: ReadonlyMap<string, Failure>,
+  what: string,
+): readonly string[] {
+  const byCode = new Map<FailureCode, { readonly hint: string; readonly dates: string[] }>();
+  for (const date of dates) {
+    const failure = failures.get(date);
+    if (failure === undefined) continue;
+    const known = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
+    known.dates.push(date);
+    byCode.set(failure.code, known);
+  }
+  return Array.from(byCode, ([code, { hint, dates: own }]) =>
+    failureText(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
+  );
 }

@@ -25,7 +25,7 @@ export function watchArguments(command: Command, run: Run): Command {
     )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
-      const { watchCommand } = await import('./watch-command.ts');
+      const { watchCommand } = await import('./watch.ts');
       await watchCommand(words, flags, run);
     });
 }

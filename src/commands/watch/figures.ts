@@ -4,8 +4,8 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { containing } from '../../kitchen/filter/filter-pattern.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { openLoad } from '../../kitchen/measures/open-load.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import {
   bumpedWithin,
@@ -33,7 +33,6 @@ export interface WatchReading {
   readonly window: TimeWindow | undefined;
 }
 
-/** A computed figure. */
 interface FoundFigure {
   /** `undefined` without rows, which meets nothing. */
   readonly value: number | undefined;
@@ -41,7 +40,6 @@ interface FoundFigure {
   readonly unBumped?: number;
 }
 
-/** A test with its figure. */
 export interface TestedFigure extends FoundFigure {
   readonly test: WatchTest;
 }

@@ -7,7 +7,10 @@ import { writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
+import type { Outlet } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import { failureText } from '../ends/end-text.ts';
+import { type FollowRecord, recordLine } from './follow-records.ts';
 import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
 
 /** A larger file was not written by this program. */
@@ -80,5 +83,45 @@ export class FollowFile {
     return new Failure('USAGE', `${this.#name} ${what}.`, {
       hint: 'Use another file, or remove this one to start over; open states then begin again.',
     });
+  }
+}
+
+/**
+ * Output lines, kept until they are taken. Saves the open states with the lines as pending, and again without them once they are taken. A program
+ * killed in between prints them again, marked, and loses none.
+ */
+export class FollowDelivery {
+  readonly #file: FollowFile | undefined;
+  readonly #stderr: Outlet;
+  #isKept = true;
+
+  /** Without a file, nothing is saved. */
+  constructor(file: FollowFile | undefined, stderr: Outlet) {
+    this.#file = file;
+    this.#stderr = stderr;
+  }
+
+  /** The lines of records as a block, if any; `keep` returns the state to save for these pending records. */
+  async *lines(
+    records: readonly FollowRecord[],
+    keep: (pending: readonly FollowRecord[]) => KeptFollow,
+  ): AsyncGenerator<Iterable<string>, void, undefined> {
+    if (records.length > 0) {
+      await this.#save(keep(records));
+      yield records.map(recordLine);
+    }
+    await this.#save(keep([]));
+  }
+
+  /** A full disk must not stop the alerts: the failure is printed once on stderr, and saving retried at the next reading. */
+  async #save(kept: KeptFollow): Promise<void> {
+    try {
+      await this.#file?.save(kept);
+      this.#isKept = true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (this.#isKept) this.#stderr.write(failureText(error));
+      this.#isKept = false;
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
+import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';

@@ -12,13 +12,11 @@ import {
 } from '../../sources/kitchen-source.ts';
 import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
 import { failureText } from '../ends/end-text.ts';
-import { BackgroundUsual } from './background-usual.ts';
 import { dayReader } from './day.ts';
-import { FollowDelivery } from './follow-delivery.ts';
-import { FollowFile } from './follow-file.ts';
+import { FollowDelivery, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
-import { FollowedKitchen } from './followed-kitchen.ts';
+import { BackgroundUsual, FollowedKitchen } from './followed-kitchen.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
 

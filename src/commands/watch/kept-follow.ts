@@ -8,7 +8,6 @@ import {
 } from '../../kitchen/pace/state-events.ts';
 import type { FollowRecord } from './follow-records.ts';
 
-/** The kept state. */
 export interface KeptFollow {
   /** GUID of the restaurant. */
   readonly restaurant: string;

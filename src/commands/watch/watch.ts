@@ -2,8 +2,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -16,15 +15,19 @@ import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
 import { narration, type Outlets, writeLines } from '../../output/line-output.ts';
 import { checkedDate } from '../../sources/checked-date.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Run } from '../arguments/io.ts';
 import { NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { failureText } from '../ends/end-text.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
 import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
+import { follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
@@ -200,4 +203,19 @@ function resultLine(
     }),
   };
   return jsonLine(result);
+}
+
+/** Reads until it ends; SIGINT and SIGTERM end it with CANCELLED. */
+export async function watchCommand(
+  words: readonly string[],
+  flags: WatchFlags,
+  run: Run,
+): Promise<void> {
+  const signal = run.signals.canceled();
+  const source = await configuredSource(flags, run);
+  const { load } = await keptDecisions(run.environment);
+  if (flags.follow !== true) {
+    return run.endWith(await watch(source, words, flags, run, run.clock, signal, load));
+  }
+  run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
 }

@@ -10,7 +10,6 @@ export type ReadingLink =
   /** Canceled before there was anything to show. */
   | { readonly state: 'canceled' };
 
-/** A value as read. */
 export interface Reading<T> {
   /** The last good value, with the time (epoch ms) of its reading; `undefined` before the first. */
   readonly data: { readonly value: T; readonly readAt: number } | undefined;

@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
+import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import { useDatesWait } from './use-fleet.ts';

@@ -9,7 +9,6 @@ import { useSession } from '../session.tsx';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { type Reading, toReading } from './reading.ts';
 
-/** Progress of a reading. */
 export interface LoadProgress {
   readonly bytes: number;
   readonly records: number;

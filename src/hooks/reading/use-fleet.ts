@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
-import type { SummaryReadingOptions } from '../../kitchen/usual/usual-reading.ts';
+import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 

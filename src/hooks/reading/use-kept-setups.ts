@@ -19,7 +19,6 @@ export interface KeptSetups {
   readonly failure: Failure | undefined;
 }
 
-/** Their changes. */
 export interface KeptChanges {
   /** All of them, oldest first. */
   readonly all: readonly SetupChange[];

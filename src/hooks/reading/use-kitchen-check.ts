@@ -4,7 +4,6 @@ import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { useSession } from '../session.tsx';
 
-/** What is in view. */
 type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
   readonly restaurant: RestaurantChoice;
 };

@@ -24,8 +24,12 @@ import { type DayReading, useDay } from './use-day.ts';
 import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
-import { type SeenChanges, useSeenStations } from './use-seen-stations.ts';
-import { type StationsReading, useStations } from './use-stations.ts';
+import {
+  type SeenChanges,
+  type StationsReading,
+  useSeenStations,
+  useStations,
+} from './use-stations.ts';
 
 /** Everything that screens show of the restaurant and business date in view. */
 export interface LineCheck {
@@ -37,7 +41,6 @@ export interface LineCheck {
   readonly today: string;
   /** The stations of the date in view. */
   readonly stations: StationsReading;
-  /** Which setup these are. */
   readonly setup: SetupOnDate;
   /** Setups that are kept; `undefined` until they are read. */
   readonly keptSetups: KeptSetups | undefined;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { JudgedMoment, KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
@@ -7,8 +7,7 @@ import {
   mutesOn,
   NO_DECISIONS,
 } from '../../kitchen/pace/decisions.ts';
-import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
-import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import { oldReadingMs, type PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import {
   type DateLimits,
   dateLimits,
@@ -17,12 +16,21 @@ import {
 } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { NO_USUAL } from '../../kitchen/usual/usual.ts';
+import { gatherDates, gatheredCount } from '../../kitchen/usual/gathered-dates.ts';
+import {
+  NO_USUAL,
+  type SummaryReadingOptions,
+  type Usual,
+  type UsualReading,
+  usualOf,
+} from '../../kitchen/usual/usual.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { useSession } from '../session.tsx';
+import { usePlatformIsSlow } from '../use-link.ts';
+import { useDatesWait } from './use-fleet.ts';
 import { type Finished, useSteps } from './use-steps.ts';
-import { useUsual } from './use-usual.ts';
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
@@ -155,4 +163,70 @@ function useJudged(
   const isOfThis =
     last?.source.restaurant === source?.restaurant && last?.source.date === source?.date;
   return isOfThis ? last : undefined;
+}
+
+/** The usual times, as far as they have loaded. */
+interface KnownUsual {
+  readonly usual: Usual;
+  /** How many dates were read, while others still are being read. */
+  readonly reading: DatesProgress | undefined;
+  /** Dates that wait for a key press, because the link is slow. */
+  readonly waiting: number;
+  /** Reads them anyway. */
+  readonly read: () => void;
+}
+
+/** The result of a reading, for a place and a date. */
+interface KnownOf extends Omit<KnownUsual, 'read'> {
+  readonly restaurant: RestaurantChoice;
+  readonly date: string;
+}
+
+/**
+ * The usual times of a business date: while they are needed, dates are read one at a time with the lowest priority. A failing date is left out. On a
+ * slow link only kept dates count, until the others are requested.
+ */
+function useUsual(restaurant: RestaurantChoice, date: string, isWanted: boolean): KnownUsual {
+  const { usual: reading } = useSession();
+  const isSlow = usePlatformIsSlow();
+  const wait = useDatesWait();
+  const [known, setKnown] = useState<KnownOf>();
+  const [asked, setAsked] = useState<string>();
+  const place = `${restaurant.guid} ${date}`;
+  const isKeptOnly = isSlow && asked !== place;
+  useEffect(() => {
+    if (reading === undefined || !isWanted) return undefined;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    readUsual(reading, { restaurant, date }, { signal, isKeptOnly, ...wait }, (each) =>
+      setKnown({ ...each, restaurant, date }),
+    ).catch(() => undefined);
+    return () => stopping.abort();
+  }, [reading, restaurant, date, isWanted, isKeptOnly, wait]);
+  const read = useCallback(() => setAsked(place), [place]);
+  return useMemo(() => {
+    if (known?.restaurant === restaurant && known.date === date) return { ...known, read };
+    const first = reading && { done: 0, of: reading.weeks };
+    return { usual: NO_USUAL, reading: first, waiting: 0, read };
+  }, [known, restaurant, date, reading, read]);
+}
+
+/** Passes on the usual times after each date. Throws only CANCELLED. */
+async function readUsual(
+  reading: UsualReading,
+  { restaurant, date }: Pick<KnownOf, 'restaurant' | 'date'>,
+  options: SummaryReadingOptions,
+  known: (usual: Omit<KnownUsual, 'read'>) => void,
+): Promise<void> {
+  let usual = NO_USUAL;
+  const dates = usualDates(date, reading.weeks);
+  const readings = reading.summaries(restaurant, dates, options);
+  const { summaries } = await gatherDates(readings, (gathered, { state }) => {
+    if (state !== 'failed') usual = usualOf([...gathered.summaries.values()]);
+    const progress = { done: gatheredCount(gathered), of: dates.length };
+    known({ usual, reading: progress, waiting: 0 });
+  });
+  if (options.signal.aborted) return;
+  const waiting = options.isKeptOnly === true ? dates.length - summaries.size : 0;
+  known({ usual, reading: undefined, waiting });
 }

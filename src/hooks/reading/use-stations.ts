@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
+import {
+  changesSince,
+  isSameSight,
+  type SeenChange,
+  seenStations,
+} from '../../kitchen/stations/seen-stations.ts';
+import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
 
@@ -19,4 +27,35 @@ export function useStations(restaurant: string, isWanted: boolean): StationsRead
     queryFn: ({ signal }) => api.stations(restaurant, { signal }),
   });
   return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
+}
+
+/** Unchanged stations are saved again only after this time, ms. */
+const LOOK_MS = 60 * 60_000;
+
+/** Changes after the stations were last seen in an earlier run. */
+export interface SeenChanges {
+  /** When that was, epoch ms. */
+  readonly since: number;
+  /** By GUID. */
+  readonly stations: ReadonlyMap<string, SeenChange>;
+}
+
+/** Saves the restaurant's stations as read. Returns what changed after an earlier run; `undefined` without changes. */
+export function useSeenStations(
+  restaurant: string,
+  read: StationsRead | undefined,
+): SeenChanges | undefined {
+  const { state, latest, dispatch } = useMonitor();
+  const { [restaurant]: before } = state.seenBefore;
+  const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
+  useEffect(() => {
+    const { [restaurant]: last } = latest().seen;
+    if (seen === undefined || seen === last) return;
+    if (last !== undefined && isSameSight(last, seen) && seen.at - last.at < LOOK_MS) return;
+    dispatch({ type: 'saw-stations', restaurant, seen });
+  });
+  return useMemo(
+    () => before && { since: before.at, stations: changesSince(before, read?.stations ?? []) },
+    [before, read],
+  );
 }

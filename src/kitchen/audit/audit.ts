@@ -71,3 +71,16 @@ export function audit(
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
+
+/**
+ * Audits stations without a business date. Some rules report several stations at the first of them, which must not depend on the order of a list: so
+ * stations are taken by GUID.
+ */
+export function setupAudit(
+  stations: readonly Station[],
+  settings: AuditSettings | undefined,
+  unreadable = 0,
+): Audit {
+  const inOrder = [...stations].sort((a, b) => (a.guid < b.guid ? -1 : 1));
+  return audit(inOrder, undefined, settings, { unreadable });
+}

@@ -8,7 +8,6 @@ import { RULES } from './audit.ts';
 import { type Finding, type NotJudged, SEVERITIES, type Severity } from './rule.ts';
 import type { AuditSettings } from './settings.ts';
 
-/** A known issue. */
 export interface KnownIssue {
   readonly rule: string;
   readonly severity: Severity;

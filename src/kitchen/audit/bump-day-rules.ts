@@ -1,9 +1,7 @@
 /** Rules about rows whose times should not count: R28–R30. */
-
 import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
-import { grouped, someOf } from './count-words.ts';
-import type { DayTally } from './day-tally.ts';
+import { type DayTally, grouped, someOf } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './missing-inputs.ts';
 import { LATE_SWEEP_MS, SWEEP_MS } from './row-verdicts.ts';

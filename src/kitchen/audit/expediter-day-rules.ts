@@ -1,6 +1,6 @@
 /** Rules about what reached expo on a business date: R21 and R24–R26. */
 import { stationName } from '../model/station.ts';
-import { grouped, someOf } from './count-words.ts';
+import { grouped, someOf } from './day-tally.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';

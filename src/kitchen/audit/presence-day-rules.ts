@@ -1,8 +1,7 @@
 /** Rules about the stations that bumped on a business date: R22, R23 and R27. */
-
 import { type Station, shownName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import { grouped, someOf } from './count-words.ts';
+import { grouped, someOf } from './day-tally.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
 import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './missing-inputs.ts';

@@ -6,7 +6,6 @@ import type { KitchenDay, KitchenView } from './kitchen-view.ts';
 
 /** Severities of issues, worst first. Only errors make a command fail. */
 export const SEVERITIES = ['error', 'warn', 'info'] as const;
-/** One of them. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** An issue that a rule found. */
@@ -145,3 +144,10 @@ export interface CheckCounts {
   /** Nothing was found. */
   readonly clear: number;
 }
+
+/** One short word each, of five letters at most; JSON and CSV have the severities themselves. */
+export const SEVERITY_TEXT: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warn: 'warn',
+  info: 'note',
+};

@@ -1,7 +1,6 @@
 /** A restaurant's audit settings: severities of rules, and stations to skip. */
 import type { Severity } from './rule.ts';
 
-/** Settings of an audit. */
 export interface AuditSettings {
   /** By rule ID: the severity of all its issues, or `off`. Other rules have their own. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;

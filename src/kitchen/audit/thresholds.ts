@@ -1,5 +1,5 @@
 /** Thresholds of rules in words. */
-import type { Threshold } from './rule.ts';
+import type { NotRaised, Threshold } from './rule.ts';
 
 /** Thresholds of a rule, by name. */
 export type Thresholds = Readonly<Record<string, Threshold>>;
@@ -42,4 +42,25 @@ export function atLeast({ fewest, share }: ManyThresholds): string {
 /** Whether a count is enough. */
 export function isMany(count: number, of: number, { fewest, share }: ManyThresholds): boolean {
   return count >= fewest.value && count > of * share.value;
+}
+
+/** A kind that a rule found too little of. */
+export interface ThresholdGroup {
+  readonly rule: string;
+  readonly what: string;
+  readonly raisedAt: string;
+  readonly found: readonly NotRaised[];
+}
+
+/** Groups them, in the order of their rules. */
+export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
+  const groups = new Map<string, ThresholdGroup & { readonly found: NotRaised[] }>();
+  for (const each of notRaised) {
+    const { rule, what, raisedAt } = each;
+    const key = `${rule} ${what}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { rule, what, raisedAt, found: [each] });
+    else known.found.push(each);
+  }
+  return [...groups.values()];
 }

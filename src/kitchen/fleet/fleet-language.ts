@@ -24,7 +24,6 @@ export const FLEET_STATES = [
   'unread',
 ] as const;
 
-/** One of them. */
 export type FleetStateWord = (typeof FLEET_STATES)[number];
 
 /** Fields over text: how each is tested, and its line in the help. */
@@ -54,7 +53,6 @@ export type FleetTextField = keyof typeof FLEET_TEXT_FIELDS;
 /** Name of a field over numbers. */
 export type FleetNumberField = keyof typeof FLEET_NUMBER_FIELDS;
 
-/** Its fields. */
 export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = fieldLanguage(
   FLEET_TEXT_FIELDS,
   FLEET_NUMBER_FIELDS,

@@ -39,7 +39,6 @@ export interface FleetProgress {
   readonly oldestAt: number | undefined;
 }
 
-/** Counts it. */
 export function fleetProgress({ rows }: FleetView): FleetProgress {
   let [read, failed, notCopied] = [0, 0, 0];
   let oldestAt: number | undefined;

@@ -2,8 +2,8 @@
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { groupsBy } from '../measures/groups.ts';
 import { type DurationCounts, durationCounts, NO_DURATIONS } from '../measures/histogram.ts';
+import { takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/station-time.ts';
-import { takenMeasure } from '../measures/taken-measures.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import type { PaceState } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';

@@ -4,12 +4,10 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { dealIntoBoxes } from '../table/row-boxes.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import type { Measure } from './measure.ts';
+import { type Measure, takenMeasure } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
-import { MAKE, QUEUE } from './start-queue.ts';
-import { STATION_TIME } from './station-time.ts';
+import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
-import { takenMeasure } from './taken-measures.ts';
 
 /** Window of a station's load: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;

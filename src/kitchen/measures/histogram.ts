@@ -54,7 +54,6 @@ export interface DurationCounts {
   readonly sumMs: number;
 }
 
-/** No duration. */
 export const NO_DURATIONS: DurationCounts = {
   within: [...COUNT_BOUNDS_MS, Number.POSITIVE_INFINITY].map(() => 0),
   sumMs: 0,

@@ -23,7 +23,6 @@ export const REASONS = [
   'one station',
   'no guid',
 ] as const;
-/** One of them. */
 export type Reason = (typeof REASONS)[number];
 
 /** A reason's place in `REASONS`, counted from 1. Oddities have the same codes as in `FulfillmentDay.oddities`. */
@@ -53,7 +52,20 @@ export interface Measurement {
   readonly reasons: Uint8Array;
 }
 
-/** A measure of durations. */
 export interface Measure extends Definition {
   readonly take: (day: FulfillmentDay) => Measurement;
+}
+
+/** Measurements of one date. */
+type Measurements = Map<Measure, Measurement>;
+
+const takenOf = new WeakMap<FulfillmentDay, Measurements>();
+
+/** A measure's values for a date, kept as long as the date. */
+export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
+  const taken: Measurements = takenOf.get(day) ?? new Map();
+  takenOf.set(day, taken);
+  const measurement = taken.get(measure) ?? measure.take(day);
+  taken.set(measure, measurement);
+  return measurement;
 }

@@ -1,10 +1,112 @@
 /** All measures of durations, in an item's order. */
-import { EXPO_HOLD, RUN } from './expo-times.ts';
-import type { Measure } from './measure.ts';
-import { MAKE, QUEUE } from './start-queue.ts';
-import { STATION_TIME } from './station-time.ts';
-import { SYNC_SPREAD } from './sync-spread.ts';
-import { TICKET_TIME } from './ticket-time.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { stationCodes } from '../table/named-codes.ts';
+import { type Measure, type Measurement, reasonCode } from './measure.ts';
+import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
+import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
+import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
+
+/** From the first item of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
+export const SYNC_SPREAD: Measure = {
+  id: 'sync-spread',
+  title: 'Sync spread',
+  rule: 'first to last prep bump among the stations of one ticket and course',
+  take: measureCourses,
+};
+
+function measureCourses(day: FulfillmentDay): Measurement {
+  const courses = coursesOfTickets(day);
+  const times = levelTimes(day, courses, () => 0);
+  const spansStations = coursesOfSeveralStations(day, courses);
+  const draft = new MeasurementDraft(courses);
+  for (let course = 0; course < courses.count; course += 1) {
+    if (times.rows[course] === 0) continue;
+    const odd = times.oddities[course] ?? 0;
+    const endedAt = times.lastAt[course] ?? Number.NaN;
+    const took = endedAt - (times.firstAt[course] ?? Number.NaN);
+    if (course >= courses.keyed) draft.leaveOut(course, reasonCode('no guid'));
+    else if (spansStations[course] === 0) draft.leaveOut(course, reasonCode('one station'));
+    else if (odd !== 0) draft.leaveOut(course, odd);
+    else draft.count(course, took, endedAt);
+  }
+  return draft.finished();
+}
+
+function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
+  const { ticketGuid } = table.guid;
+  const { courseGuid, courseName } = table.text;
+  /** By GUID, and by name where there is no GUID. */
+  const courseCode = (row: number): number => {
+    const guid = courseGuid.codes[row] ?? 0;
+    return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;
+  };
+  return keyedGroups(
+    length,
+    {
+      hash: (row) => ticketGuid.hash(row) ^ Math.imul(courseCode(row), 0x9e_37_79_b1),
+      isSame: (row, other) =>
+        courseCode(row) === courseCode(other) && ticketGuid.isSame(row, other),
+    },
+    (row) => ticketGuid.isSet(row),
+  );
+}
+
+/** By course: 1 where its prep rows name two stations or more. */
+function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint8Array {
+  const { codeOf } = stationCodes(day);
+  const stationOf = new Uint32Array(courses.count);
+  const several = new Uint8Array(courses.count);
+  for (let row = 0; row < day.length; row += 1) {
+    const station = codeOf(row);
+    if (day.table.level.get(row) !== 0 || station === 0) continue;
+    const course = courses.of[row] ?? 0;
+    const known = stationOf[course] ?? 0;
+    if (known === 0) stationOf[course] = station;
+    else if (known !== station) several[course] = 1;
+  }
+  return several;
+}
+
+/** From the last prep station to expo 1, for each selection bumped there. */
+export const EXPO_HOLD: Measure = {
+  id: 'expo-hold',
+  title: 'Expo hold',
+  rule: "the item's last prep bump to its expo 1 bump",
+  take: (day) => measureBetween(day, 0, 1),
+};
+
+/** From expo 1 to expo 2, for each selection bumped there. */
+export const RUN: Measure = {
+  id: 'run',
+  title: 'Run',
+  rule: 'expo 1 bump to expo 2 bump',
+  take: (day) => measureBetween(day, 1, 2),
+};
+
+/** Of several rows of a level the last counts; a selection with an odd row at either level is left out. */
+function measureBetween(day: FulfillmentDay, lower: number, upper: number): Measurement {
+  const selections = guidGroups(day.table.guid.selectionGuid, day.length);
+  const from = levelTimes(day, selections, () => lower);
+  const to = levelTimes(day, selections, () => upper);
+  const draft = new MeasurementDraft(selections);
+  for (let selection = 0; selection < selections.count; selection += 1) {
+    if (to.rows[selection] === 0) continue;
+    const odd = leastOf(from.oddities[selection], to.oddities[selection]);
+    const endedAt = to.lastAt[selection] ?? Number.NaN;
+    const took = endedAt - (from.lastAt[selection] ?? Number.NaN);
+    if (selection >= selections.keyed) draft.leaveOut(selection, reasonCode('no guid'));
+    else if (from.rows[selection] === 0) draft.leaveOut(selection, reasonCode('level missing'));
+    else if (odd !== 0) draft.leaveOut(selection, odd);
+    else if (took < 0) draft.leaveOut(selection, reasonCode('out of sequence'));
+    else draft.count(selection, took, endedAt);
+  }
+  return draft.finished();
+}
+
+/** The smaller code that is not 0. */
+function leastOf(a = 0, b = 0): number {
+  return a === 0 || b === 0 ? a + b : Math.min(a, b);
+}
 
 /** The measures; IDs are unique. */
 export const MEASURES: readonly Measure[] = [

@@ -6,7 +6,6 @@ import type { Measurement } from './measure.ts';
 
 /** Origins of a limit, by precedence. `flag`: an option of the command, for all stations. */
 export const LIMIT_ORIGINS = ['flag', 'set here', 'profile', 'usual 90%', 'default'] as const;
-/** One of them. */
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
 
 /** Caution and late limit of a station on a date, ms. */

@@ -1,7 +1,7 @@
 /** Station time: how long an item takes at a prep station. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type Measure, type Measurement, NOT_ABOUT, reasonCode } from './measure.ts';
-import { RowMeasurement } from './row-measurement.ts';
+import { RowMeasurement } from './summary.ts';
 
 /** Fired to bumped at the prep station, for each prep row. */
 export const STATION_TIME: Measure = {
@@ -15,7 +15,7 @@ export const STATION_TIME: Measure = {
 };
 
 /** The ms between two times (epoch ms by row) of each prep row, left out where the measure needs a start queue that the station does not use. */
-export function measurePrepRows(
+function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
   to: Float64Array,
@@ -38,3 +38,25 @@ export function measurePrepRows(
   }
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
 }
+
+/** Fired to started, for each prep row of a station that uses the start queue. */
+export const QUEUE: Measure = {
+  id: 'queue',
+  title: 'Queue',
+  rule: 'fired to started, at stations that use the start queue',
+  take: (day) => {
+    const { ticketFiredAt, itemStartedAt } = day.table.instant;
+    return measurePrepRows(day, ticketFiredAt.values, itemStartedAt.values, true);
+  },
+};
+
+/** Started to bumped at the prep station, for each prep row of a station that uses the start queue. */
+export const MAKE: Measure = {
+  id: 'make',
+  title: 'Make',
+  rule: 'started to bumped, at stations that use the start queue',
+  take: (day) => {
+    const { itemStartedAt, itemFulfilledAt } = day.table.instant;
+    return measurePrepRows(day, itemStartedAt.values, itemFulfilledAt.values, true);
+  },
+};

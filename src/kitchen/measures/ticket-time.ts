@@ -1,10 +1,86 @@
 /** Ticket time from fire. The time at which an order was sent, where a KDS begins to count, is not in the export. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import { levelTimes } from './level-times.ts';
-import { type Measure, type Measurement, reasonCode } from './measure.ts';
-import { MeasurementDraft } from './measurement-draft.ts';
+import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './measure.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
+
+/** A measurement whose subjects are groups of rows, by number. */
+export class MeasurementDraft {
+  readonly #groups: RowGroups;
+  readonly #valuesMs: Float64Array;
+  readonly #endedAt: Float64Array;
+  readonly #reasons: Uint8Array;
+
+  constructor(groups: RowGroups) {
+    this.#groups = groups;
+    this.#valuesMs = new Float64Array(groups.count).fill(Number.NaN);
+    this.#endedAt = new Float64Array(groups.count).fill(Number.NaN);
+    this.#reasons = new Uint8Array(groups.count).fill(NOT_ABOUT);
+  }
+
+  /** Counts a subject: its duration (ms) and end (epoch ms). */
+  count(subject: number, valueMs: number, endedAt: number): void {
+    this.#valuesMs[subject] = valueMs;
+    this.#endedAt[subject] = endedAt;
+    this.#reasons[subject] = 0;
+  }
+
+  /** Leaves a subject out for a reason (`reasonCode`); its duration (ms) and end (epoch ms) are kept if they are known. */
+  leaveOut(subject: number, reason: number, valueMs = Number.NaN, endedAt = Number.NaN): void {
+    this.#valuesMs[subject] = valueMs;
+    this.#endedAt[subject] = endedAt;
+    this.#reasons[subject] = reason;
+  }
+
+  /** The measurement; the draft must not be used after. */
+  finished(): Measurement {
+    const reasons = this.#reasons;
+    const { of } = this.#groups;
+    const subjects = new Uint32Array(of.length);
+    for (let row = 0; row < of.length; row += 1) {
+      const subject = of[row] ?? 0;
+      subjects[row] = reasons[subject] === NOT_ABOUT ? NONE : subject;
+    }
+    const [valuesMs, endedAt] = [this.#valuesMs, this.#endedAt];
+    return { subjects, isOfRows: false, valuesMs, endedAt, reasons };
+  }
+}
+
+/** The rows of one level, group by group. */
+interface LevelTimes {
+  /** First and last bump by group, epoch ms; infinite without a time. */
+  readonly firstAt: Float64Array;
+  readonly lastAt: Float64Array;
+  /** By group: 0, or the first of its rows' oddities in the order of `ODDITIES` (counted from 1), independent of row order. */
+  readonly oddities: Uint8Array;
+  /** Rows by group. */
+  readonly rows: Uint32Array;
+}
+
+/** Reads the rows at their group's level; `levelOf` returns it by group. */
+export function levelTimes(
+  { table, length, oddities: odd }: FulfillmentDay,
+  groups: RowGroups,
+  levelOf: (group: number) => number,
+): LevelTimes {
+  const firstAt = new Float64Array(groups.count).fill(Number.POSITIVE_INFINITY);
+  const lastAt = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
+  const oddities = new Uint8Array(groups.count);
+  const rows = new Uint32Array(groups.count);
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  for (let row = 0; row < length; row += 1) {
+    const group = groups.of[row] ?? 0;
+    if (table.level.get(row) !== levelOf(group)) continue;
+    rows[group] = (rows[group] ?? 0) + 1;
+    const code = odd[row] ?? 0;
+    const known = oddities[group] ?? 0;
+    if (code !== 0 && (known === 0 || code < known)) oddities[group] = code;
+    const at = fulfilled[row] ?? Number.NaN;
+    if (at < (firstAt[group] ?? at)) firstAt[group] = at;
+    if (at > (lastAt[group] ?? at)) lastAt[group] = at;
+  }
+  return { firstAt, lastAt, oddities, rows };
+}
 
 const UN_BUMPED = oddityCode('un-bumped');
 /** Codes of rows whose fired time is credible. */

@@ -1,10 +1,10 @@
 /** Station time over some rows, with all figures shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare } from './late-share.ts';
+import { takenMeasure } from './measure.ts';
 import type { RowLimits } from './row-limits.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
-import { takenMeasure } from './taken-measures.ts';
 
 /** Median and p90 of counted rows, late ones, and those that both leave out. Durations are ms. */
 export interface TimeFigures {

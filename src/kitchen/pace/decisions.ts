@@ -22,7 +22,6 @@ const LONGEST_NOTE = 60;
 /** Stations by GUID; those without decisions are absent. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
 
-/** No decisions. */
 export const NO_DECISIONS: Decisions = {};
 
 const UNDECIDED: StationDecision = { limit: undefined, mute: undefined };
@@ -44,7 +43,6 @@ export function isSameDecisions(one: Decisions, other: Decisions): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The limits among them. */
 export function decidedLimits(decisions: Decisions): LimitsByStation {
   return new Map(
     Object.entries(decisions).flatMap(([guid, { limit }]) =>

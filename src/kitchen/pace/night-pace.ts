@@ -22,7 +22,6 @@ export interface KitchenBump extends PacedBump {
   readonly station: number;
 }
 
-/** A kitchen's pace. */
 export interface NightPace {
   /** The ratio to usual in the hour before a moment (epoch ms): the median over its bumps; 1 with few bumps. */
   readonly at: (moment: number) => number;

@@ -38,7 +38,6 @@ export interface PaceRules {
 
 const MINUTE_MS = 60_000;
 
-/** The rules. */
 export const PACE_RULES: PaceRules = {
   mostLogRatio: 1.2,
   logAllowance: 0.25,

@@ -3,9 +3,7 @@ import type { KitchenPace } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
 
-/** States that can be followed. */
 export const FOLLOWED_STATES = ['slow', 'quiet', 'busy'] as const satisfies readonly PaceState[];
-/** One of them. */
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
 /** A state that began and has not ended. Times are epoch ms. */
@@ -30,7 +28,6 @@ export interface OpenStates {
  * date ended.
  */
 export const END_REASONS = ['over', 'compared', 'closeout'] as const;
-/** One of them. */
 export type EndReason = (typeof END_REASONS)[number];
 
 /** A state that begins or ends. */

@@ -26,7 +26,6 @@ export interface SetLimits {
   readonly all: Thresholds | undefined;
 }
 
-/** No limits set. */
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
 /** Caution begins at this multiple of the usual median, or at the late limit. */

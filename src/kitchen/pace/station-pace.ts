@@ -6,17 +6,15 @@ import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.t
 import type { StationUsual } from '../usual/station-usual.ts';
 import { type FiredWork, firedWork } from './fired-work.ts';
 import type { NightPace } from './night-pace.ts';
-import { overLimit } from './over-limit.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
+import { overLimit, type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import type { DateLimits } from './station-limit.ts';
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
-/** One of them. */
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
@@ -32,7 +30,6 @@ export const UNKNOWN_REASONS = [
   'new menu',
   'few bumps',
 ] as const;
-/** One of them. */
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
 /** A station's state. Times are epoch ms. */

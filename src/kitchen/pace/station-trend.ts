@@ -1,5 +1,5 @@
 /** A station's times in each part of a stretch, for a trend line or a plot. */
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
 
 /** A part of the stretch: from a moment (epoch ms) on, to the next part. */

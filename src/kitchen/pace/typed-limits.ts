@@ -20,7 +20,6 @@ export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
   return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
 }
 
-/** The limits as typed. */
 export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
   return [cautionMs, lateMs].map((ms) => SCALES.duration.write(ms, false)).join(' ');
 }

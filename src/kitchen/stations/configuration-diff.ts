@@ -2,10 +2,10 @@
  * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the readings
  * mirrors everything: added and removed, from and to, brought and cured.
  */
+import { setupAudit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
 import type { Finding } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
-import { setupAudit } from '../audit/setup-audit.ts';
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {
   type FieldValue,
@@ -20,7 +20,6 @@ import {
 /** Kinds of changes. `affected`: same setup, but other issues because other stations changed. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';
 
-/** A changed field. */
 export interface FieldChange {
   readonly field: StationField;
   readonly from: FieldValue;
@@ -89,7 +88,6 @@ function changesBetween(old: Side, now: Side): readonly StationChange[] {
   return guids.flatMap((guid) => stationChange(guid, old, now) ?? []);
 }
 
-/** One reading. */
 interface Side {
   readonly stations: ReadonlyMap<string, Station>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;

@@ -1,8 +1,7 @@
 /** Since when the issues of a setup are known, by the kept setups. */
-import { needsBusinessDate } from '../audit/audit.ts';
+import { needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { Finding, IssueSince } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
-import { setupAudit } from '../audit/setup-audit.ts';
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import type { SetupVersion } from './setup-history.ts';
 

@@ -12,7 +12,6 @@ export const MODEL_FIELDS = [
   'includeWithExpediter',
   'connectedPrepStations',
 ] as const;
-/** One of them. */
 export type ModelField = (typeof MODEL_FIELDS)[number];
 
 /** A compared value: of `kitchenPrinter` only `own` or `shared`, of `connectedPrepStations` the sorted names; `undefined` is not set. */

@@ -1,7 +1,8 @@
 /** Changes in a restaurant's setup, by the business date on which they were first seen. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
-import { fieldDiff, type StationChange } from './configuration-diff.ts';
-import { setupChangeTexts } from './setup-change-text.ts';
+import { type Station, shownName, stationName } from '../model/station.ts';
+import type { StationField } from '../model/station-fields.ts';
+import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 
 /** A business date on which a changed setup was first seen. */
@@ -36,4 +37,107 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
     byDate.set(date, [...(byDate.get(date) ?? []), ...setupChangeTexts(changes)]);
   }
   return byDate;
+}
+
+/** The words for each station, by name; one line where everything was changed back. */
+function setupChangeTexts(changes: readonly StationChange[]): readonly string[] {
+  if (changes.length === 0) return ['Changed and changed back'];
+  const named = changes.map((change) => ({ change, name: nameOf(change) }));
+  return named
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.change.guid < b.change.guid ? -1 : 1))
+    .map(({ change }) => setupChangeText(change));
+}
+
+function setupChangeText(change: StationChange): string {
+  return `${nameOf(change)}: ${stationChangeText(change)}`;
+}
+
+/** The words for one station without its name: the most important change, and how many more. */
+export function stationChangeText(change: StationChange): string {
+  const { kind } = change;
+  if (kind === 'added' || kind === 'removed') return kind;
+  const [first = 'other issues', ...more] = changeWords(change);
+  return `${first}${more.length > 0 ? ` +${more.length}` : ''}`;
+}
+
+function nameOf({ after, before, guid }: StationChange): string {
+  const station = after ?? before;
+  return station === undefined ? shownName(undefined, guid) : stationName(station);
+}
+
+/** What routes tickets comes first. */
+const ORDER: readonly StationField[] = [
+  'kitchenPrinter.guid',
+  'printingMode',
+  'expoRouting',
+  'includeWithExpediter',
+];
+const LAST: readonly StationField[] = ['name', 'entityType', 'kitchenPrinter.entityType'];
+
+function changeWords({ fields, monitors, before, after }: StationChange): readonly string[] {
+  const ofFields = (wanted: readonly StationField[]) =>
+    wanted.flatMap((field) => {
+      const found = fields.find((each) => each.field === field);
+      return found === undefined || followsPrinter(found, fields)
+        ? []
+        : [fieldWords(found, before, after)];
+    });
+  return [
+    ...ofFields(ORDER),
+    ...monitors.added.map(({ name, guid }) => `monitors ${shownName(name, guid)}`),
+    ...monitors.removed.map(({ name, guid }) => `no longer monitors ${shownName(name, guid)}`),
+    ...ofFields(LAST),
+  ];
+}
+
+/** A printer that comes or goes is one change, with its type. */
+function followsPrinter({ field }: FieldChange, fields: readonly FieldChange[]): boolean {
+  return (
+    field === 'kitchenPrinter.entityType' &&
+    fields.some((each) => each.field === 'kitchenPrinter.guid')
+  );
+}
+
+function fieldWords(
+  { field, from, to }: FieldChange,
+  before: Station | undefined,
+  after: Station | undefined,
+): string {
+  switch (field) {
+    case 'kitchenPrinter.guid':
+      if (to === undefined) return `${printerOf(before)} removed`;
+      return `${printerOf(after)} ${from === undefined ? 'added' : 'replaced'}`;
+    case 'printingMode':
+      if (to === 'ON') return 'always prints';
+      return to === 'OFFLINE_ONLY' ? 'printer is backup only' : `printing mode ${valueText(to)}`;
+    case 'expoRouting':
+      return EXPO.get(to) ?? `expo routing ${valueText(to)}`;
+    case 'includeWithExpediter':
+      return `old expo setting ${to === undefined ? 'not set' : to === true ? 'on' : 'off'}`;
+    case 'name':
+      return from === undefined
+        ? 'named'
+        : to === undefined
+          ? 'name removed'
+          : `renamed, was ${from}`;
+    case 'entityType':
+      return 'different type';
+    case 'kitchenPrinter.entityType':
+      return 'different printer type';
+  }
+}
+
+function printerOf(station: Station | undefined): string {
+  return station?.printingMode === 'OFFLINE_ONLY' ? 'backup printer' : 'printer';
+}
+
+const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
+  ['SEND_TO_EXPO', 'sends to expo'],
+  ['EXPO_ONLY', 'expo only'],
+  ['SKIP_EXPO', 'skips expo'],
+]);
+
+/** An undocumented value is shown unchanged. */
+function valueText(value: FieldChange['to']): string {
+  return value === undefined ? 'not set' : String(value);
 }

@@ -75,7 +75,6 @@ export function stationBoard(
 
 /** Sort keys of the board. `harm`: what needs attention most comes first. */
 export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median', 'p90'] as const;
-/** One of them. */
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
 /** Rows in order; those without a value come last either way. `harm` has each GUID's rank by harm. */

@@ -27,7 +27,6 @@ const STATION_TEXT_FIELDS = {
 type TextFieldName = keyof typeof STATION_TEXT_FIELDS;
 type NumberFieldName = keyof typeof ISSUE_FIELDS;
 
-/** Its fields. */
 const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLanguage(
   STATION_TEXT_FIELDS,
   ISSUE_FIELDS,

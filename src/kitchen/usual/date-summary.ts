@@ -57,7 +57,6 @@ export interface StationSummary {
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
-/** A business date. */
 export interface DateSummary {
   /** `YYYYMMDD`. */
   readonly date: string;

@@ -1,7 +1,7 @@
 /** Earlier dates as they are read: each one's result so far. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DateSummary } from './date-summary.ts';
-import type { SummaryReading } from './usual-reading.ts';
+import type { SummaryReading } from './usual.ts';
 
 /** Results by date (`YYYYMMDD`). */
 export interface GatheredDates {

@@ -6,7 +6,6 @@ import { stationName } from '../model/station.ts';
 import type { GatheredDates } from './gathered-dates.ts';
 import { type TrendDate, type TrendStation, trendOf } from './trend.ts';
 
-/** A date. */
 export interface ShownDate {
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -19,7 +18,6 @@ export interface ShownDate {
   readonly figures: TrendDate | undefined;
 }
 
-/** All that is shown. */
 export interface ShownTrend {
   /** Oldest first. */
   readonly dates: readonly ShownDate[];

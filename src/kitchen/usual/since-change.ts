@@ -1,5 +1,5 @@
 /** A station's dates before and after a change in its setup. The change need not be the cause. */
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 
 /** Least dates on each side. */
 const LEAST_DATES = 3;

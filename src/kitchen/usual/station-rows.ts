@@ -1,12 +1,11 @@
 /** What a station's rows show about its pace. */
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { stirred } from '../table/stirred-bits.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
-import { prepBumps } from './prep-bumps.ts';
-import { hasFire, hasPace, type PrepDay } from './prep-day.ts';
-import type { ItemUsual } from './usual-items.ts';
+import { hasFire, hasPace, type PrepDay, prepBumps } from './prep-day.ts';
+import type { ItemUsual } from './station-usual.ts';
 
 const UN_BUMPED = oddityCode('un-bumped');
 /** A row over 60 minutes was forgotten if this many later items passed it. */
@@ -32,7 +31,6 @@ export interface PacedBump {
   readonly ratio: number;
 }
 
-/** A judged bump. */
 export interface ComparedBump extends PacedBump {
   /** Median time of its items, ms. */
   readonly ms: number;

@@ -1,25 +1,30 @@
 /** Reduces a business date to its summary. */
-
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce, rowSteps } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
-import { outsideSummarySteps } from './outside-rows.ts';
-import { prepBumps } from './prep-bumps.ts';
+import {
+  countRow,
+  isTimed,
+  outsideSummarySteps,
+  type RowsDraft,
+  rowsDraft,
+  stationTime,
+} from './outside-rows.ts';
 import {
   hasFire,
   NO_TICKET,
   type PrepDay,
   type PrepTickets,
+  prepBumps,
   prepDaySteps,
   prepTicketSteps,
 } from './prep-day.ts';
-import { countRow, isTimed, type RowsDraft, rowsDraft, stationTime } from './rows-draft.ts';
 import { stationRows } from './station-rows.ts';
+import { ownUsual } from './station-usual.ts';
 import { addToBin } from './time-histogram.ts';
-import { ownUsual } from './usual-items.ts';
 
 /** A cap, so that a forgotten ticket does not hide the differences of the others. */
 const MOST_LOG = 1.2;

@@ -62,7 +62,6 @@ export const TREND_MEASURES = {
   },
 } as const satisfies Readonly<Record<string, TrendMeasure>>;
 
-/** Id of a measure. */
 export type TrendMeasureId = keyof typeof TREND_MEASURES;
 
 function amountText(count = 0): string {

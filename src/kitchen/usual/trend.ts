@@ -83,7 +83,6 @@ function trendStation(
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
 }
 
-/** The counts of a date. */
 interface CountedDate {
   readonly date: string;
   readonly kitchen: CountedRows;

@@ -32,3 +32,15 @@ export function isReadAgain(
   const over = businessDayStart(shiftBusinessDate(date, 1), place.calendar);
   return [over, finalFrom(date, place)].some((from) => readAt < from && from <= now);
 }
+
+const DATES = 28;
+
+/** The first of the dates that end with one (`YYYYMMDD`). */
+export function firstOfDates(last: string): string {
+  return shiftBusinessDate(last, 1 - DATES);
+}
+
+/** The last past dates before the current one, oldest first. */
+export function datesBefore(today: string): readonly string[] {
+  return Array.from({ length: DATES }, (_, at) => shiftBusinessDate(today, at - DATES));
+}

@@ -1,6 +1,5 @@
 /** A station's usual at a time of day. */
-
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import type { QuarterSummary, StationSummary } from './date-summary.ts';
 import { rowsIn } from './summary-figures.ts';

@@ -1,5 +1,7 @@
 /** Usual: the same weekday of the weeks before, one vote per date. */
-import { medianOf } from '../measures/median-of.ts';
+import type { Failure } from '../../contract/failures.ts';
+import { medianOf } from '../measures/quantile.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
@@ -10,7 +12,6 @@ export interface LeftOutDate {
   readonly why: 'far more or fewer tickets than the others';
 }
 
-/** A restaurant's usual. */
 export interface Usual {
   /** Its dates, newest first. */
   readonly dates: readonly string[];
@@ -69,4 +70,35 @@ function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   if (others.length < 2) return false;
   const ratio = date.tickets / (medianOf(others) ?? 1);
   return ratio > 2 || ratio < 0.5;
+}
+
+/** The result of a date (`YYYYMMDD`). */
+export type SummaryReading =
+  | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
+  /** The date is left out. */
+  | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
+
+/** How dates are read. */
+export interface SummaryReadingOptions {
+  /** Aborting it ends the reading immediately with CANCELLED. */
+  readonly signal: AbortSignal;
+  /** Resolves when nothing more important is being read; awaited before each date. By default, any other call of the source is. */
+  readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
+  /** Returns kept dates only, reads none. */
+  readonly isKeptOnly?: boolean;
+}
+
+/** Reads earlier dates from a source. */
+export interface UsualReading {
+  /** Weeks before a business date to compare with, 1 to 8. */
+  readonly weeks: number;
+  /**
+   * Yields the summaries of a restaurant's dates: kept ones first, then those to read, one at a time in the given order. A kept date that was not
+   * final when it was read comes twice, the newer summary last. A date without rows has an empty summary. Throws only CANCELLED.
+   */
+  readonly summaries: (
+    restaurant: RestaurantChoice,
+    dates: readonly string[],
+    options: SummaryReadingOptions,
+  ) => AsyncIterable<SummaryReading>;
 }

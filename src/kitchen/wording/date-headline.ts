@@ -1,7 +1,7 @@
 /** The top lines of the first screen and its snapshot; on a past date, when stations were slow: one line each, longest first. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
-import { medianOf } from '../measures/median-of.ts';
+import { medianOf } from '../measures/quantile.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { ratioText } from '../pace/pace-text.ts';
 import { ticketCount } from '../pace/pace-window.ts';

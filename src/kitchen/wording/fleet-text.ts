@@ -3,9 +3,13 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { fleetJudgment, type JudgmentCounts, judgmentCounts } from '../fleet/fleet-judgment.ts';
-import { fleetGroup } from '../fleet/fleet-order.ts';
-import type { FleetRow } from '../fleet/fleet-row.ts';
-import { mutedTrouble, troubledStations, unknownStations } from '../fleet/fleet-row.ts';
+import {
+  type FleetRow,
+  fleetGroup,
+  mutedTrouble,
+  troubledStations,
+  unknownStations,
+} from '../fleet/fleet-row.ts';
 import { type FleetProgress, type FleetView, lostFor } from '../fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../fleet/restaurant-status.ts';
 import type { StationStatus } from '../fleet/station-status.ts';

@@ -1,7 +1,6 @@
 /** Changes in a station's setup, for its dates. */
 import { businessDateLabel } from '../calendar/business-day.ts';
-import { stationChangeText } from '../stations/setup-change-text.ts';
-import type { SetupChange } from '../stations/setup-changes.ts';
+import { type SetupChange, stationChangeText } from '../stations/setup-changes.ts';
 import { countOf, durationText } from '../text/quantities.ts';
 import type { ShownDate } from '../usual/shown-trend.ts';
 import { type SinceChange, sinceChange } from '../usual/since-change.ts';

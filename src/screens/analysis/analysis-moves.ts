@@ -1,5 +1,4 @@
 /** What Enter and the keys to the sides do in an analysis. */
-
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
@@ -12,8 +11,7 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { LIST_TOP } from '../../state/views/list-view.ts';
 import type { Drill } from './analysis-page.ts';
 import { measureOf } from './histogram-page.ts';
-import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
-import { columnOf } from './place.ts';
+import { type AnalysisModel, analysisList, columnOf, entrySentence } from './model.ts';
 
 /** What Enter does, on a business date (`YYYYMMDD`), given the list's view. */
 export function follow(

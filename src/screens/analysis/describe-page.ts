@@ -3,15 +3,19 @@ import { alignedText, type Column } from '../../components/table/column-layout.t
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
 import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import type { Measure } from '../../kitchen/measures/measure.ts';
+import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import { leftOutCount } from '../../kitchen/wording/left-out.ts';
-import type { AnalysisInput, AnalysisPage, DurationWords, PageLine } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type DurationWords,
+  measureNotes,
+  type PageLine,
+} from './analysis-page.ts';
 
 const MEASURE_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Measure', width: 21, priority: 0 },

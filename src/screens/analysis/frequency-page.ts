@@ -3,12 +3,11 @@ import { barRow } from '../../components/plots/one-line-plots.ts';
 import { valueGroups } from '../../kitchen/analysis/column-figures.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { countOf, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
-import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
+import { type AnalysisInput, type AnalysisPage, measureNotes } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;
 

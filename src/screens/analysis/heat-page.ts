@@ -12,10 +12,10 @@ import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import {
   type BusinessHour,
   type BusinessQuarters,
@@ -30,8 +30,8 @@ import {
   type Drill,
   type DurationWords,
   emptyPage,
+  measureNotes,
 } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
 import { NO_HOURS } from './timeline-page.ts';
 
 const TITLE = 'Median station time by station and hour';

@@ -3,13 +3,11 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
 import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
-import type { Measure } from '../../kitchen/measures/measure.ts';
+import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
-import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
+import { MAKE, QUEUE, STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { countText, shareText } from '../../kitchen/text/quantities.ts';
 import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
 import {
@@ -17,9 +15,9 @@ import {
   type AnalysisPage,
   type Drill,
   emptyPage,
+  measureNotes,
   type PageLine,
 } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
 
 const MINUTE_MS = 60_000;
 const NAME_WIDTH = 10;

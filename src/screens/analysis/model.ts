@@ -2,7 +2,8 @@
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import type { SortKey } from '../../kitchen/columns/list-columns.ts';
+import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -30,10 +31,8 @@ import { heatPage } from './heat-page.ts';
 import { histogramPage, measureOf } from './histogram-page.ts';
 import { holdingPage } from './holding-page.ts';
 import { explainedLines, isTight } from './note-lines.ts';
-import { otherRows } from './other-rows.ts';
-import { acrossOf, columnOf } from './place.ts';
+import { type OtherRows, otherRows } from './other-rows.ts';
 import { timelinePage } from './timeline-page.ts';
-import type { OtherRows } from './week-before.ts';
 import { worstPage } from './worst-page.ts';
 
 /** The title and what chose the rows. */
@@ -174,4 +173,15 @@ export function entrySentence(
 ): string {
   const sentence = page.sentence({ entry, across: across ?? place.across }, spokenDuration);
   return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${sentence}`;
+}
+
+/** The column of the list that the cursor is in; where it is none of the day's own, the one that rows are sorted by at first. */
+export function columnOf(column: string): SortKey {
+  return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
+}
+
+/** The place across the cursor's entry. */
+function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
+  if (across === undefined) return 0;
+  return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
 }

@@ -1,5 +1,4 @@
 /** The rows of the same weekday a week before, chosen as those of the list are. */
-
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
@@ -9,7 +8,6 @@ import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
-import type { OtherRows } from './week-before.ts';
 
 const made = rememberedBy(
   (
@@ -42,4 +40,13 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
     return isNotCopied(link.failure) ? `${label} is ${word}` : `${label} did not load: ${word}`;
   }
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
+}
+
+/** Another day's rows, chosen as those of the day in view are. */
+export interface OtherRows {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** In a few words: which day, or why it is not there. */
+  readonly words: string;
+  readonly known: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }

@@ -2,16 +2,64 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { openAnalysis } from '../everywhere/open-screens.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { listSentence } from '../facts/fulfillment-sentences.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
+import { noRowsSentences, readingSayings, rowSayings } from '../frame/reading-sentences.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
-import { analysisActions } from './actions.ts';
-import { type AnalysisModel, analysisList, analysisModel } from './model.ts';
+import { follow, sideSteps } from './analysis-moves.ts';
+import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { explainedLines, isTight } from './note-lines.ts';
-import { sayAnalysis } from './spoken.ts';
+
+/** Entries spoken at once. */
+const AT_ONCE = 8;
+
+/** The page, its first entries, and the other day when it has come. */
+function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Saying[] {
+  const { scene, listed, page, other, all, shown, isThere } = model;
+  const { check } = scene;
+  const { day, date, restaurant } = check;
+  const { length } = page.ids;
+  const place = `${readings} ${restaurant.guid} ${date} ${page.title}`;
+  const occasion = isThere ? place : undefined;
+  const list = analysisList(model);
+  const cursor = cursorOf({ ...list, height: HEARD_PAGE });
+  return [
+    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
+    {
+      on: day.data === undefined ? undefined : place,
+      sentences: () => {
+        if (shown.length === 0) {
+          return noRowsSentences(check, listed, all.length, [['q', 'back']]);
+        }
+        const rows = listSentence(listed, shown.length, all.length, false);
+        return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
+      },
+    },
+    ...rowSayings(list, occasion),
+    {
+      on: occasion,
+      sentences: () => {
+        const after = Math.max(0, Math.min(AT_ONCE - 1, length - 1 - cursor));
+        return Array.from({ length: after }, (_, at) => entrySentence(model, cursor + 1 + at));
+      },
+    },
+    {
+      on: other?.words,
+      sentences: () => [`A week earlier: ${other?.words ?? ''}.`],
+      isChangeOnly: true,
+    },
+  ];
+}
 
 /** The record of the screen. */
 export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, AnalysisModel> = {
@@ -69,4 +117,19 @@ function Analysis(model: AnalysisModel): ReactNode {
       )}
     </>
   );
+}
+
+/** What the keys of an analysis do. */
+function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
+  const { scene, page, place } = model;
+  const { day, date } = scene.check;
+  return {
+    acrossLeft: () => sideSteps(model, -1),
+    acrossRight: () => sideSteps(model, 1),
+    ...openAnalysis(state),
+    open: (): Steps =>
+      cursorOf(analysisList(model)) === -1
+        ? [said(stillReadingText(day) ?? 'Nothing to open.')]
+        : follow(model, page.drill(place), date),
+  };
 }

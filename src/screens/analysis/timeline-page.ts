@@ -8,9 +8,9 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
@@ -20,10 +20,10 @@ import {
   type AnalysisPage,
   type DurationWords,
   emptyPage,
+  measureNotes,
 } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
+import type { OtherRows } from './other-rows.ts';
 import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';
-import type { OtherRows } from './week-before.ts';
 
 const TITLE = 'Timeline by quarter hour';
 

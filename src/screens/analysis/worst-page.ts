@@ -1,16 +1,19 @@
 /** The tickets that took longest, and who held them. */
-
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
-import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { AnalysisInput, AnalysisPage, DurationWords } from './analysis-page.ts';
-import { measureNotes } from './measure-notes.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type DurationWords,
+  measureNotes,
+} from './analysis-page.ts';
 
 /** Tickets that are shown. */
 const MOST = 100;

@@ -18,7 +18,6 @@ import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import { type DatesModel, placeSentence } from './model.ts';
 import { TURNED_OFF } from './notes.ts';
 
-/** The keys. */
 export function datesActions(model: DatesModel, state: MonitorState): Actions {
   const { isOff } = model;
   const on = (steps: () => Steps) => (isOff ? `${TURNED_OFF.heading}.` : steps);

@@ -1,5 +1,10 @@
 /** The model of dates side by side. */
-import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
+import {
+  type DateGrid,
+  GRID_HEAD,
+  type GridCell,
+  type GridDate,
+} from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
@@ -10,9 +15,9 @@ import type { Station } from '../../kitchen/model/station.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
-import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { usualAmong } from '../../kitchen/usual/usual.ts';
+import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import { datesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -20,9 +25,8 @@ import { rememberedBy } from '../../state/remember-by.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import { datesRoom } from './room.ts';
 import { cellSentences } from './sentences.ts';
 
 /** The dates with the cursor. */
@@ -194,4 +198,26 @@ function cellOf(
   const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
   const isLate = measure.isTime && limitMark(value, by).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
+}
+
+/** The line with the measure. */
+const TITLE = 1;
+
+/** The least number of lines below the rows, from a height of the body. */
+const NOTES: readonly (readonly [height: number, lines: number])[] = [
+  [26, 9],
+  [18, 6],
+  [9, 3],
+  [0, 1],
+];
+
+/** Rows in view, and the lines below them: what the rows leave, and a few at least. */
+function datesRoom(
+  { height: body }: Pick<BodySize, 'height'>,
+  rows: number,
+): { readonly height: number; readonly noteHeight: number } {
+  const [, least = 1] = NOTES.find(([from]) => body >= from) ?? [];
+  const space = body - TITLE - GRID_HEAD;
+  const height = Math.max(1, Math.min(rows, space - least));
+  return { height, noteHeight: Math.max(0, space - height) };
 }

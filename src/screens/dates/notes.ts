@@ -91,7 +91,6 @@ interface Counts {
   readonly all: number;
 }
 
-/** Counts past dates. */
 function countsOf({ trend }: DatesModel): Counts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;

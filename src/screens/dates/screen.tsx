@@ -8,12 +8,13 @@ import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { lateWords } from '../../kitchen/wording/limit-text.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { rowSayings } from '../frame/reading-sentences.ts';
 import { datesActions } from './actions.ts';
-import { type DatesModel, datesList, datesModel } from './model.ts';
+import { type DatesModel, datesList, datesModel, placeSentence } from './model.ts';
 import { legendText, progressText, TURNED_OFF, unreadSentences } from './notes.ts';
 import { cellSentences } from './sentences.ts';
-import { sayDates } from './spoken.ts';
 
 /** The record of the screen. */
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
@@ -72,4 +73,38 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines.slice(0, most);
   return [...lines.slice(0, most - 1), { ...last, text: `${last.text} …` }];
+}
+
+/** The dates once, and how many are read once reading ends. */
+function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
+  const { scene, isOff, state, trend, measure } = model;
+  const { guid } = scene.check.restaurant;
+  const place = `${readings} ${guid} ${isOff}`;
+  if (isOff) {
+    const { heading, sentences, keys } = TURNED_OFF;
+    return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
+  }
+  const list = datesList(model);
+  const progress = () => [`${progressText(model)}.`, ...unreadSentences(model)];
+  return [
+    {
+      on: place,
+      sentences: () => [
+        `Dates side by side. ${measure.title(lateWords(trend.shared))}.`,
+        ...progress(),
+      ],
+    },
+    ...rowSayings(list, place),
+    {
+      on: `${guid} ${state}`,
+      isChangeOnly: true,
+      sentences: () =>
+        state === 'reading'
+          ? []
+          : [
+              ...progress(),
+              placeSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.at),
+            ],
+    },
+  ];
 }

@@ -21,7 +21,6 @@ export function muteKey(
     muteOf(check, state, station) === undefined ? muted(check, station, '') : unmuted(station);
 }
 
-/** The commands. */
 export function decisionCommands(
   check: LineCheck,
   state: MonitorState,

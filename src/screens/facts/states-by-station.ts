@@ -1,9 +1,9 @@
 /** States of stations by their GUID, and their places by harm. */
-
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
@@ -49,3 +49,18 @@ const byGuid = rememberedBy(({ stations, isPast }: PaceInView): StatesByStation 
     },
   };
 });
+
+/** The stations in the order of `[` and `]`. */
+export const stationOrder = rememberedBy((rows: readonly BoardRow[]) =>
+  sortedBoardRows(rows, 'name', false),
+);
+
+/** The station beside another one, wrapping around; `undefined` where there is none. */
+export function stationBeside(
+  order: readonly BoardRow[],
+  guid: string,
+  by: number,
+): string | undefined {
+  const at = order.findIndex(({ station }) => station.guid === guid);
+  return order[(at + by + order.length) % order.length]?.station.guid;
+}

@@ -69,7 +69,6 @@ export function stationColumns({
   });
 }
 
-/** One cell. */
 export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
   const { station, figures } = row;
   const { calendar } = check.restaurant;

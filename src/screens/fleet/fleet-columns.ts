@@ -4,8 +4,7 @@ import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import type { FleetSort } from '../../kitchen/fleet/fleet-order.ts';
-import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
+import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import { shareText, spanText } from '../../kitchen/text/quantities.ts';
 import {
   type FleetStateText,

@@ -1,8 +1,7 @@
 import { wrapText } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
-import { orderedFleet } from '../../kitchen/fleet/fleet-order.ts';
-import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countText } from '../../kitchen/text/quantities.ts';

@@ -8,7 +8,7 @@ import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts'
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { fleetOrder } from '../facts/fleet-sort-names.ts';
+import { fleetOrder } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';

@@ -5,7 +5,7 @@ import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import { rowsOfOtherDates } from '../../kitchen/table/day-export.ts';
+import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/monitor/monitor-state.ts';

@@ -3,7 +3,7 @@ import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { FLEET_SORTS } from '../../kitchen/fleet/fleet-order.ts';
+import { FLEET_SORTS } from '../../kitchen/fleet/fleet-row.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
@@ -16,8 +16,7 @@ import { currentScreen } from '../../state/navigation.ts';
 import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
 import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { boardOrder, boardSortName } from '../facts/board-order.ts';
-import { FLEET_SORT_NAMES, fleetOrder } from '../facts/fleet-sort-names.ts';
+import { boardOrder, boardSortName, FLEET_SORT_NAMES, fleetOrder } from '../facts/sort-names.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;

@@ -6,7 +6,7 @@ import { type MonitorState, stationView } from '../../state/monitor/monitor-stat
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationOrder } from '../facts/station-beside.ts';
+import { stationOrder } from '../facts/states-by-station.ts';
 
 /** Least lines of the pane under the graph. */
 const PANE_LINES = 9;

@@ -8,7 +8,7 @@ import { PANES, type StationView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { stationBeside } from '../facts/station-beside.ts';
+import { stationBeside } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
 import { paneContent, StationPanes } from './StationPanes.tsx';

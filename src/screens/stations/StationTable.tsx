@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react';
+import type { Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
-import { plotTier } from '../../components/plots/plot-tier.ts';
+import { trendLine } from '../../components/plots/one-line-plots.ts';
+import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
+import type { Column } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
+import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
+import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
+import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countText, moreDuration } from '../../kitchen/text/quantities.ts';
+import { isAhead } from '../../kitchen/wording/date-state.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
-import { nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
+import { shownState, stationState } from '../facts/states-by-station.ts';
+import { findingsSpan, nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
 import type { StationsModel } from './model.ts';
-import { mutedCell } from './muted-cell.ts';
-import { nowCell, nowColumns } from './now-columns.ts';
 
 /** Made once for the same rows, because cutting a thousand names takes longer than a key may. */
 const nowColumnsOf = rememberedBy(
@@ -59,3 +70,113 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
     />
   );
 }
+
+/** The cell, gray where its station is muted. */
+function mutedCell({ station }: BoardRow, column: string, { pace }: LineCheck, cell: Span): Span {
+  const note = pace?.mutes.get(station.guid);
+  if (note === undefined) return cell;
+  const text = column === 'findings' ? mutedText(note) : cell.text;
+  return { text, tone: 'muted' };
+}
+
+/** A column of the list. */
+type NowColumn = 'name' | 'state' | 'median' | 'change' | 'p90' | 'out' | 'trend' | 'findings';
+
+/** Parts of a trend: quarter hours; a past date has room for fewer. */
+function trendParts(isPast: boolean): number {
+  return isPast ? 7 : 8;
+}
+
+/** The columns, in order; on a past date the same for the complete date. */
+export function nowColumns(
+  isPast: boolean,
+  names: readonly string[],
+): readonly Column<NowColumn>[] {
+  return [
+    { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0, names },
+    { id: 'state', title: 'State', width: 5, priority: 0 },
+    { id: 'median', title: isPast ? 'Median' : 'Now  ', width: 7, priority: 0, align: 'right' },
+    { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },
+    { id: 'p90', title: '90% in ', width: 7, priority: 2, align: 'right' },
+    { id: 'out', title: 'Out', width: isPast ? 4 : 3, priority: 3, align: 'right' },
+    {
+      id: 'trend',
+      title: isPast ? 'Date' : 'Last 2 h',
+      width: trendParts(isPast),
+      priority: 4,
+    },
+    { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 1 },
+  ];
+}
+
+/** No value, aligned with the digits of each column. */
+const MISSING = { median: '-  ', change: '-' } as const;
+
+function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
+  if (column === 'name') return nameSpan(row, check);
+  if (column === 'findings') return findingsSpan(row.findings);
+  const pace = stationState(check, row.station.guid)?.pace;
+  // What came out before a quiet time is not now.
+  const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
+  if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };
+  if (check.pace === undefined || isAhead(check)) return { text: '-' };
+  switch (column) {
+    case 'state':
+      return STATES[shownState(pace, check.pace.isPast)];
+    case 'median':
+      return markedDuration(pace?.now.medianMs, pace?.limit);
+    case 'change':
+      return changeSpan(pace, check.pace);
+    case 'p90':
+      return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit));
+    case 'out':
+      return { text: pace === undefined ? '-' : countText(pace.now.tickets) };
+    case 'trend':
+      return { text: pace === undefined ? '' : trendLine(trendShares(pace, check.pace), tier) };
+  }
+}
+
+const STATES: Readonly<Record<PaceState, Span>> = {
+  slow: { text: 'SLOW', tone: 'error', strong: true },
+  quiet: { text: 'QUIET', tone: 'warn', strong: true },
+  busy: { text: 'busy' },
+  ok: { text: 'ok', tone: 'muted' },
+  unknown: { text: '-', tone: 'muted' },
+};
+
+/** How much longer than usual; for a station that can't be judged, why. */
+function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {
+  if (pace === undefined) return { text: UNKNOWN['no bumps'], tone: 'muted' };
+  const { now, usual, quarter, state, why } = pace;
+  if (!isPast && state === 'unknown' && why !== undefined) {
+    return { text: UNKNOWN[why], tone: 'muted' };
+  }
+  if (now.medianMs === undefined) return { text: UNKNOWN['few bumps'], tone: 'muted' };
+  if (usual === undefined) return { text: '-' };
+  return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs) };
+}
+
+/** In nine columns; the station's sentence has more. */
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'old reading': '-',
+  'nothing anywhere': '-',
+  'no bumps': 'no bumps',
+  'unreliable bumps': 'odd bumps',
+  'new menu': 'new menu',
+  'few bumps': 'few bumps',
+};
+
+/** The last two hours, or a complete past date, against usual, or against the limit where usual is unknown. Called for each key. */
+const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
+  const { bumps, limit } = pace;
+  const to = words.asOf;
+  const first = bumps[0]?.at ?? to;
+  const parts = trendParts(isPast);
+  const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
+  return stationTrend(bumps, { to, partMs, parts }).map(
+    ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
+  );
+});
+
+/** How many times usual a limit counts as, where only the limit is known. */
+const LIMIT_SHARE = 2;

@@ -92,7 +92,6 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
   };
 }
 
-/** Its filter. */
 export function stationsFilter({ view }: StationsModel): FilterUse {
   return {
     view: view.filter,

@@ -5,15 +5,20 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { decisionCommands } from '../facts/decide.ts';
+import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
+import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { decisionCommands, muteKey } from '../facts/decide.ts';
+import { boardOrder } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
-import { stationsActions } from './actions.ts';
+import { rowSayings } from '../frame/reading-sentences.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
+import { paceSayings } from './pace-lines.ts';
 import { StationTable } from './StationTable.tsx';
-import { sayStations } from './spoken.ts';
 
 /** The record of the screen. */
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
@@ -90,4 +95,70 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...(before === undefined && { keys: '\\ filter off · Esc clear filter' })}
     />
   );
+}
+
+/** The keys of the station list. */
+function stationsActions(model: StationsModel, state: MonitorState): Actions {
+  const { scene, view, rows, cursor } = model;
+  const { data, link } = scene.check.stations;
+  const { filter, descending } = view;
+  const station = rows[cursor]?.station;
+  const first = said('This is the first screen. q quits.');
+  return {
+    open: () =>
+      station === undefined
+        ? [said('No station to open.')]
+        : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+    trace: () => openTrace(station),
+    mute: muteKey(scene.check, state, station),
+    fulfillments: () => openFulfillments(state, station),
+    allFulfillments: () => openFulfillments(state, undefined),
+    reverse: () => [
+      { type: 'changed-stations', change: { descending: !descending } },
+      { effect: 'say-again' },
+    ],
+    columnSet: () => {
+      const columns = view.columns === 'now' ? 'setup' : 'now';
+      return [
+        { type: 'changed-stations', change: { columns } },
+        said(columns === 'now' ? 'Now view.' : 'Setup view, with figures for the complete date.'),
+        { effect: 'say-again' },
+      ];
+    },
+    escape: (): Steps => {
+      if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-stations' }];
+      if (filter.text === '') return [first];
+      return [
+        stationsFilter(model).changed({ ...filter, text: '' }),
+        said('Filter cleared.'),
+        { effect: 'say-again' },
+      ];
+    },
+  };
+}
+
+/** The station list in speech, besides its rows: filter and order, where they are not the default. The order, and the row under the cursor. */
+function sayStations(model: StationsModel, asked: Asked): readonly Saying[] {
+  const { scene, view, text, rows } = model;
+  const { stations, board, restaurant, date } = scene.check;
+  const { readings, turns } = asked;
+  const isQuiet = stations.data === undefined || view.filter.before !== undefined;
+  const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
+  const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
+  const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
+  return [
+    ...paceSayings(scene.check),
+    {
+      on: isQuiet || (turns === 0 && isDefault) ? undefined : chosen,
+      sentences: () => [
+        ...(text === ''
+          ? []
+          : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
+        ...(rows.length === 0 && text !== ''
+          ? ['Backslash turns the filter off, Escape clears it.']
+          : [`${boardOrder(view.sort, view.descending)}.`]),
+      ],
+    },
+    ...rowSayings(stationsList(model), occasion),
+  ];
 }

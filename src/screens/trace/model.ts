@@ -7,7 +7,7 @@ import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationOrder } from '../facts/station-beside.ts';
+import { stationOrder } from '../facts/states-by-station.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './entries.ts';
 
 /** A trace with the reader's place in it. */

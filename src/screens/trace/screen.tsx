@@ -7,7 +7,7 @@ import { type Actions, type Steps, said, saying } from '../../state/monitor/acti
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import type { TraceView } from '../../state/views/screen-views.ts';
 import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { stationBeside } from '../facts/station-beside.ts';
+import { stationBeside } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
 import { type TraceEntry, traceHeading, traceTitle } from './entries.ts';

@@ -1,17 +1,96 @@
 /** All behaviors of the service, in display order. */
+import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import {
   LOGIN_BEHAVIORS,
   RESTAURANT_BEHAVIORS,
   TOKEN_BEHAVIORS,
 } from './authentication-login-post.ts';
-import type { Behavior } from './behavior.ts';
+import { type Behavior, chosen, documented, fieldsOf, unseen } from './behavior.ts';
 import { ERROR_BEHAVIORS, HTTP_BEHAVIORS, ORDER_BEHAVIORS } from './http-manners.ts';
-import { EXPORT_BEHAVIORS, ITEM_FULFILLMENT_BEHAVIORS } from './item-fulfillments-get.ts';
 import {
   PREP_STATION_BEHAVIORS,
   STATION_BEHAVIORS,
   STATION_LIST_BEHAVIORS,
 } from './prep-stations-get.ts';
+
+/** Get item fulfillments: the export of one business date (A7 to A10). */
+const EXPORT_BEHAVIORS = [
+  ...documented('Get item fulfillments', {
+    'fulfillments.address':
+      'GET /kitchen/v1/export/itemFulfillments returns 200 with an array of ItemFulfillment, or 204',
+    'fulfillments.not-subscribed':
+      'Without a subscription at the professional tier, it returns 204 without a body',
+    'fulfillments.date.required': 'Without `businessDate` the request is refused with 400',
+    'fulfillments.date.form': 'A `businessDate` that is not `YYYYMMDD` is refused with 400',
+  }),
+  ...documented('Limits', {
+    'fulfillments.date.one': unseen(
+      'records do not have a business date',
+      'A response has the records of exactly one business date',
+    ),
+  }),
+  ...documented('Errors', {
+    'fulfillments.endpoint': 'A path next to the endpoint returns 404',
+    'fulfillments.unexpected': unseen(
+      'needs a fault within the server',
+      'An unexpected error returns 500',
+    ),
+  }),
+  ...chosen('A7', {
+    'fulfillments.empty': 'A date without records returns 200 and an empty array',
+  }),
+  ...chosen('A8', {
+    'fulfillments.date.before-subscription': 'A bad `businessDate` is refused with 400, not 204',
+  }),
+  ...chosen('A9', {
+    'fulfillments.date.calendar': 'Eight digits that are not a real date are refused with 400',
+    'fulfillments.date.repeated': 'A `businessDate` that is given twice is refused with 400',
+    'fulfillments.date.any-time': 'Dates long ago and far ahead return an empty array',
+  }),
+  ...chosen('A10', {
+    'fulfillments.date.boundary': unseen(
+      'the API sends neither time zone nor closeout hour',
+      "Records belong to the business date of their order, by the restaurant's zone and closeout hour",
+    ),
+  }),
+];
+
+/** The resource ItemFulfillment (A12, A25 to A27). Fields and values of fulfillments. */
+const ITEM_FULFILLMENT_BEHAVIORS = [
+  ...fieldsOf('ItemFulfillment', 'item-fulfillment', ItemFulfillmentSchema),
+  ...documented('ItemFulfillment', {
+    'item-fulfillment.itemFulfillmentLevel.values': '`itemFulfillmentLevel` is 0, 1 or 2',
+    'item-fulfillment.itemFulfillmentLevel.0': '`0`: fulfilled at a prep station',
+    'item-fulfillment.itemFulfillmentLevel.1': '`1`: fulfilled at the first-level expediter',
+    'item-fulfillment.itemFulfillmentLevel.2': '`2`: fulfilled at the second-level expediter',
+    'item-fulfillment.orderSource.values': '`orderSource` is one of the 17 listed values',
+    'item-fulfillment.itemStartedAt.no-queue': unseen(
+      'the API does not show whether the start queue is used',
+      'Without the start queue `itemStartedAt` equals `ticketFiredAt`',
+    ),
+  }),
+  ...chosen('A12', {
+    'item-fulfillment.absent': 'Unknown fields are left out, not sent as null',
+  }),
+  ...chosen('A25', {
+    'item-fulfillment.stations': unseen(
+      "needs the kitchen's own records",
+      'An item of several stations has one record of level 0 for each, and one for each level above',
+    ),
+  }),
+  ...chosen('A26', {
+    'item-fulfillment.again': unseen(
+      "needs the kitchen's own records",
+      'Duplicate records are served as duplicates',
+    ),
+  }),
+  ...chosen('A27', {
+    'item-fulfillment.unknown-value': unseen(
+      'needs a value that the document does not list',
+      'A value that the document does not list is served unchanged',
+    ),
+  }),
+];
 
 /** Behaviors of one part of the service. */
 export interface BehaviorGroup {

@@ -1,4 +1,9 @@
 /** The source of a reading command: the demo if requested, else an archive or the configured platform. */
+import { deferredApi } from '../../api/deferred-api.ts';
+import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
+import { checkRestaurant } from '../../api/reading/preflight.ts';
+import type { ClientSecret } from '../../api/token/surroundings.ts';
+import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
@@ -14,22 +19,23 @@ import {
   readMassBumpLimits,
 } from '../../settings/station-limit-settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { withClockHours } from '../clock-hours.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';
 import { plantsToday } from '../demo/asked-plants.ts';
 import { zoneAtDinner } from '../demo/demo-place.ts';
 import { type DemoRequest, requestedDemo } from '../demo/demo-request.ts';
 import { demoSource } from '../demo/demo-source.ts';
-import { askedRestaurants, type KitchenSource } from '../kitchen-source.ts';
-import { notConfigured } from '../not-configured.ts';
-import type { Outside } from '../outside.ts';
-import { connectionFrom, placedBy } from '../platform/connection.ts';
-import { platformSource } from '../platform/platform-source.ts';
-import { readyConnection } from '../platform/ready-connection.ts';
+import { askedRestaurants, type KitchenSource, type Outside } from '../kitchen-source.ts';
+import {
+  type Connection,
+  connectionFrom,
+  notConfigured,
+  placedBy,
+  readyConnection,
+} from '../platform/connection.ts';
 import { rememberingStations } from '../platform/station-memory.ts';
 import { keepingSetups } from '../setups/keeping-setups.ts';
 import { configuredUsual } from '../summaries/configured-usual.ts';
-import { archiveOptions, platformOptions } from './source-options.ts';
+import { archiveOptions, platformOptions, withClockHours } from './source-options.ts';
 import { withTags } from './tagged-source.ts';
 
 /** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
@@ -160,5 +166,29 @@ function judged(
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
     ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
+  };
+}
+
+/** A platform. Throws before any call for an invalid base URL or restaurant. */
+export function platformSource(
+  connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
+): KitchenSource {
+  const { restaurants, areRestaurantsRequested, otherRestaurants, allowInsecureHttp, ...options } =
+    connection;
+  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
+  for (const { guid } of restaurants) checkRestaurant(guid);
+  const api = deferredApi(async () => {
+    const { createKitchenApi } = await import('../../api/kitchen-api.ts');
+    return createKitchenApi({ ...options, allowInsecureHttp });
+  });
+  return {
+    kind: 'platform',
+    api,
+    restaurants: [...restaurants, ...otherRestaurants],
+    ...(areRestaurantsRequested && { asked: restaurants }),
+    name: host,
+    refreshMs: SETTINGS.refreshMs.default,
+    expectDate: () => undefined,
+    close: () => api.close(),
   };
 }

@@ -1,9 +1,12 @@
 /** The options with which another command reads the same platform or archive, without secrets. */
 import { resolve } from 'node:path';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
-import { option } from '../../settings/setting.ts';
-import { ALL_SETTINGS, type ConnectionFlags } from '../../settings/settings.ts';
+import { localeHours } from '../../settings/clock-hours.ts';
+import { given, option, type SettingSources } from '../../settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { archiveFile } from '../copy/archive-name.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
 
 /** Given platform flags; environment and file apply to the next command anyway. */
 export function platformOptions(flags: ConnectionFlags): readonly string[] {
@@ -27,4 +30,25 @@ export function archiveOptions(
   }
   const open = withoutPassword(address);
   return open === undefined ? [] : [`--archive=${open}`];
+}
+
+/** The source with 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
+export function withClockHours(
+  source: KitchenSource,
+  sources: Required<SettingSources>,
+): KitchenSource {
+  const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
+  if (hours === 24) return source;
+  const made = new Map<RestaurantChoice, RestaurantChoice>();
+  // A requested restaurant must stay identical to its entry in the list.
+  const shown = (each: RestaurantChoice): RestaurantChoice => {
+    const known = made.get(each) ?? { ...each, calendar: { ...each.calendar, hours } };
+    made.set(each, known);
+    return known;
+  };
+  return {
+    ...source,
+    restaurants: source.restaurants.map(shown),
+    ...(source.asked !== undefined && { asked: source.asked.map(shown) }),
+  };
 }

@@ -1,9 +1,7 @@
 /** Failures of an archive that is read through our own service: without a platform, the archive is to blame, and the exit code is its own. */
-
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { damage } from '../../service/archive/sql-row.ts';
 
-/** A reading of an archive. */
 export interface ArchiveReading<Read> {
   /** The archive's name for people. */
   readonly name: string;

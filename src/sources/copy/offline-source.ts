@@ -2,9 +2,11 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
+import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import {
@@ -16,7 +18,6 @@ import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
 import { archivedChoice } from './archived-choice.ts';
 import { archivedSetups } from './archived-setups.ts';
-import { earlierBumps } from './earlier-bumps.ts';
 import { openPrivateArchive } from './private-archive.ts';
 
 /** A readable archive. */
@@ -136,4 +137,29 @@ function askedOf(
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not have the restaurant ${each}.`);
   });
   return new Set(asked);
+}
+
+/** A week has every weekday once. */
+const DATES_MOST = 7;
+
+/** Reads the latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
+function earlierBumps(
+  api: Pick<KitchenApi, 'streamFulfillments'>,
+  heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
+): BumpedBefore {
+  return async (restaurantGuid, date, stations) => {
+    const held = await heldDates(restaurantGuid);
+    const earlier = held.filter((each) => each < date).sort();
+    if (earlier.length === 0) return undefined;
+    const left = new Set(stations);
+    const seen = new Set<string>();
+    for (const each of earlier.slice(-DATES_MOST).toReversed()) {
+      if (left.size === 0) break;
+      await api.streamFulfillments(restaurantGuid, each, () => (record) => {
+        const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
+        if (level === 0 && guid !== undefined && left.delete(guid)) seen.add(guid);
+      });
+    }
+    return seen;
+  };
 }

@@ -1,8 +1,12 @@
 /** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills in real time. */
-import { rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
+import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { isRunning, systemCode } from '../../files/system-error.ts';
+import { currentUser } from '../../files/trusted-file.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -10,12 +14,10 @@ import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
 import { issueApiClient } from '../../service/tokens/client-secret.ts';
 import { archivedSetups } from '../copy/archived-setups.ts';
-import { kitchensWithClients } from '../kitchens-with-clients.ts';
+import { kitchensWithClients } from '../copy/offline-service.ts';
 import { demoDates, PAST_DAYS } from './demo-dates.ts';
-import { makeDemoFolder } from './demo-folder.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** A running demo. */
 export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
@@ -109,4 +111,39 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   await archive.publishStations(guid, earlierStations, now - PAST_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now - SETUP_CHANGED_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now);
+}
+
+const PREFIX = 'linecheck-demo-';
+
+/**
+ * The temporary folder of a demo, named after its process, so that folders of killed demos can be removed. Makes a private folder for this process,
+ * and removes those of ended processes. Throws NOT_WRITTEN where it cannot.
+ */
+async function makeDemoFolder(): Promise<string> {
+  const parent = tmpdir();
+  try {
+    await removeEnded(parent);
+    return await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  } catch (cause) {
+    const message = `Can't use the temporary folder ${parent} (${systemCode(cause)}).`;
+    const hint = 'Create it and make it writable, or set TMPDIR to another folder.';
+    throw new Failure('NOT_WRITTEN', message, { cause, hint });
+  }
+}
+
+async function removeEnded(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const folder = join(parent, name);
+    if (!(await isOwn(folder))) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** As root, removing another user's folder could follow a link placed in it. */
+async function isOwn(path: string): Promise<boolean> {
+  const user = currentUser();
+  const status = await lstat(path).catch(() => undefined);
+  return status !== undefined && (user === undefined || status.uid === user);
 }

@@ -19,7 +19,6 @@ export interface DemoRequest {
   readonly plants?: readonly string[];
 }
 
-/** The default demo. */
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
 /** Options only for the demo. */
@@ -30,7 +29,6 @@ const OF_DEMO = [
   SETTINGS.demoPlant,
 ];
 
-/** Options of other sources. */
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
 /**

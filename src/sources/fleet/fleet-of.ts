@@ -1,4 +1,3 @@
-/** The fleet of a source. */
 import type { Clock } from '../../api/transport/clock.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { FleetReader } from './fleet-reader.ts';

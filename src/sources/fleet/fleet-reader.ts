@@ -1,5 +1,4 @@
 /** Reads all restaurants of a source continuously, within the limits of the client, and keeps the status of each. */
-
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -15,8 +14,7 @@ import {
 } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { requestTurns } from '../request-turns.ts';
-import { pacedApi } from './paced-api.ts';
+import { pacedApi, requestTurns } from './paced-api.ts';
 import {
   type FleetSource,
   type RestaurantMemory,

@@ -1,7 +1,9 @@
-/** Keeps the requests of a fleet within one pace. */
+/** Keeps requests within one pace: so many a second, in turns. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { waitFor } from '../../api/transport/cancellation.ts';
+import type { Clock } from '../../api/transport/clock.ts';
+import { createThrottle } from '../../api/transport/request-waits.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import type { RequestTurn } from '../request-turns.ts';
 
 /** The calls that a fleet makes. */
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
@@ -38,4 +40,18 @@ export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void)
       return heard(api.renewFulfillments(guid, date, known, begin, options));
     },
   };
+}
+
+/** Waits for its turn to send a request; throws CANCELLED when the signal is aborted. */
+type RequestTurn = (signal?: AbortSignal) => Promise<void>;
+
+/** Gives so many turns a second. */
+export function requestTurns(requestsPerSecond: number, clock: Clock): RequestTurn {
+  const throttle = createThrottle(requestsPerSecond, clock);
+  const never = new AbortController().signal;
+  return (signal = never) =>
+    waitFor(
+      throttle.take(Number.POSITIVE_INFINITY, signal, () => undefined),
+      signal,
+    );
 }

@@ -2,7 +2,7 @@
 import { type FleetRow, isInService } from '../../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { endsAllDates } from '../summaries/usual-reader.ts';
 
 /** A date that could not be read is tried again after this time, ms. */

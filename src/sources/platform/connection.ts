@@ -4,6 +4,11 @@ import type { ClientSecret, Credentials } from '../../api/token/surroundings.ts'
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
+import {
+  clientSecret,
+  isSecretElsewhere,
+  withClientSecret,
+} from '../../credentials/client-secret.ts';
 import { keptTokens } from '../../credentials/token-cache.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
@@ -18,6 +23,7 @@ import {
 import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import type { Outside } from '../kitchen-source.ts';
 
 /** A platform to read; its secret is known, or read when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
@@ -64,13 +70,13 @@ export async function connectionFrom(
   const {
     LINECHECK_BASE_URL: baseUrl,
     LINECHECK_CLIENT_ID: clientId,
-    LINECHECK_CLIENT_SECRET: clientSecret,
+    LINECHECK_CLIENT_SECRET: secret,
     LINECHECK_RESTAURANT: guid,
   } = required;
   if (
     baseUrl === undefined ||
     clientId === undefined ||
-    clientSecret === undefined ||
+    secret === undefined ||
     guid === undefined
   ) {
     const names = missing.map(([name]) => name).join(', ');
@@ -78,14 +84,14 @@ export async function connectionFrom(
       hint: `Set ${missing.length === 1 ? 'it' : 'them'} in the profile or as variables, or run linecheck config init.`,
     });
   }
-  refuseSecret(clientSecret, clientId, [guid, ...more]);
+  refuseSecret(secret, clientId, [guid, ...more]);
   const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
   if (unknown !== undefined) throw unknownRestaurant(unknown, known);
   const caFile = given(SETTINGS.caFile, sources);
   const choice = (each: string) => restaurantOf(each, flags, environment, profile);
   return {
     baseUrl,
-    credentials: { clientId, clientSecret },
+    credentials: { clientId, clientSecret: secret },
     ...keptTokens({ baseUrl, clientId }, flags, environment),
     dialect: {
       headerPrefix: settled(SETTINGS.headerPrefix, sources),
@@ -132,4 +138,38 @@ export function placedBy(
     calendar: { zone: zone ?? calendar.zone, closeoutHour },
     zoneKnown: zone !== undefined || zoneKnown,
   };
+}
+
+/** `hint` is the command to run. */
+export function notConfigured(hint: string): Failure {
+  return new Failure('CONFIGURATION', 'Not configured.', { hint });
+}
+
+/** Placeholder for a secret, so that other missing settings are reported first. */
+const NOT_READ_YET = 'not-read-yet';
+
+/**
+ * The connection of `connectionFrom`, with its errors. With kept tokens, the first login, if any, reads the secret of a file or a command; otherwise
+ * it is read immediately. Throws the errors of `clientSecret`.
+ */
+export async function readyConnection(
+  flags: ConnectionFlags,
+  { environment, stderr }: Pick<Outside, 'environment' | 'stderr'>,
+  profile: Pick<Profile, 'restaurants'> | undefined,
+): Promise<Connection<ClientSecret> | undefined> {
+  if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {
+    return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
+  }
+  const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
+  const connection = await connectionFrom(flags, unread, profile);
+  if (connection === undefined) return undefined;
+  const { clientId } = connection.credentials;
+  const { restaurants, otherRestaurants } = connection;
+  const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
+  const read = async () => {
+    const secret = (await clientSecret({ environment }, { stderr })) ?? '';
+    refuseSecret(secret, clientId, ids);
+    return secret;
+  };
+  return { ...connection, credentials: { clientId, clientSecret: read } };
 }

@@ -1,10 +1,9 @@
 /** Keeps the last station names of each restaurant in the user's state folder, because completion must not call a platform. */
-
+import type { StationsRead } from '../../api/reading/stations.ts';
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
-import { seenStations } from '../seen-stations.ts';
 
 /** Most restaurants, and most stations of each. */
 const MOST_RESTAURANTS = 100;
@@ -71,4 +70,28 @@ function decoded(found: unknown): readonly RememberedStations[] {
 
 function fileOf(environment: Environment): string {
   return keptFile(environment, 'stations.json');
+}
+
+/** The same source. `saw` receives each complete list of a restaurant (GUID), and must not fail; closing the source waits until `settled`. */
+export function seenStations(
+  source: KitchenSource,
+  saw: (guid: string, read: StationsRead) => void,
+  settled: () => Promise<unknown>,
+): KitchenSource {
+  const { api } = source;
+  return {
+    ...source,
+    api: {
+      ...api,
+      async stations(guid, options) {
+        const read = await api.stations(guid, options);
+        if (options?.modifiedSince === undefined) saw(guid, read);
+        return read;
+      },
+    },
+    async close() {
+      await settled();
+      await source.close();
+    },
+  };
 }

@@ -1,15 +1,24 @@
 /** Keeps a platform's setups as they are seen, because it has only the current one. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import { decodePrepStation } from '../../contract/decode.ts';
+import { isObject } from '../../files/kept-file.ts';
+import { partPath, removeLeftParts } from '../../files/part-file.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { configurationText } from '../../kitchen/model/station-fields.ts';
-import { setupVersions } from '../../kitchen/stations/setup-history.ts';
-import type { KitchenSource } from '../kitchen-source.ts';
-import type { Outside } from '../outside.ts';
-import { seenStations } from '../seen-stations.ts';
+import {
+  latestSteps,
+  type SetupStep,
+  setupStep,
+  setupVersions,
+} from '../../kitchen/stations/setup-history.ts';
+import type { KitchenSource, Outside } from '../kitchen-source.ts';
+import { seenStations } from '../platform/station-memory.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
-import { setupFile, setupsFolder } from './setup-files.ts';
-import { SetupStore } from './setup-store.ts';
+import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
 
 /**
  * The same source, which keeps each new setup and can read the kept ones. `platform` is its base address: two platforms may share a restaurant GUID.
@@ -53,4 +62,123 @@ function textOf(stations: readonly Station[]): string {
     .map((station) => station.guid + configurationText(station))
     .sort()
     .join('\n');
+}
+
+/** Keeps the setups of one restaurant. No method fails. */
+class SetupStore {
+  readonly #path: string;
+  readonly #now: () => number;
+  #memory: readonly SetupStep[] = [];
+  #work: Promise<unknown> = Promise.resolve();
+
+  /** Reads and writes nothing before its first use; `now` returns epoch ms. */
+  constructor(path: string, now: () => number) {
+    this.#path = path;
+    this.#now = now;
+  }
+
+  /** Records a setup seen at a time (epoch ms); writes only a changed one. */
+  saw(stations: readonly Station[], at: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const { steps, mayWrite } = await this.#read();
+      const before = setupVersions(steps).at(-1)?.stations ?? [];
+      const step = setupStep(before, stations, at);
+      if (step === undefined) return;
+      const all = [...steps, step];
+      const text = mayWrite ? setupText(all) : undefined;
+      this.#memory = text !== undefined && (await this.#isWritten(text)) ? [] : latestSteps(all);
+    });
+  }
+
+  /** All kept setups, after pending records. */
+  steps(): Promise<readonly SetupStep[]> {
+    return this.#inTurn(async () => (await this.#read()).steps);
+  }
+
+  /** Unwritten setups are newer than those on disk. A file that can't be read now must not be replaced. */
+  async #read(): Promise<{ readonly steps: readonly SetupStep[]; readonly mayWrite: boolean }> {
+    const reading = await readTrusted(this.#path, MOST_FILE_BYTES, { followsLink: false });
+    const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;
+    const steps = this.#memory.length > 0 ? this.#memory : (kept ?? []);
+    return { steps, mayWrite: reading.state !== 'unreadable' };
+  }
+
+  async #isWritten(text: string): Promise<boolean> {
+    const folder = dirname(this.#path);
+    try {
+      await removeLeftParts(folder, this.#now());
+      await writePrivateFile(this.#path, partPath(folder), text);
+      await removeOldestSetups(folder, this.#path);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#work.then(work);
+    this.#work = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/** Largest file to read or write, bytes. */
+export const MOST_FILE_BYTES = 1024 * 1024;
+
+/** Share of the versions that stays when all are too large, so that not each new one removes another. */
+const LEFT = 0.9;
+
+/** The text of the latest versions that fit, and the number of those left out; `undefined` if none fits. */
+export function setupText(steps: readonly SetupStep[]): string | undefined {
+  if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
+  let kept = latestSteps(steps);
+  for (;;) {
+    const text = fittingText(kept);
+    if (text !== undefined || kept.length === 1) return text;
+    kept = latestSteps(kept, Math.floor(kept.length * LEFT));
+  }
+}
+
+function fittingText(steps: readonly SetupStep[]): string | undefined {
+  const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
+  const whole = `${crc32(text)}\n${text}\n`;
+  return Buffer.byteLength(whole) <= MOST_FILE_BYTES ? whole : undefined;
+}
+
+/** The steps of a text; `undefined` for a changed byte or another format. Never throws. */
+export function readSetupText(kept: string): readonly SetupStep[] | undefined {
+  const end = kept.indexOf('\n');
+  const text = kept.slice(end + 1, -1);
+  if (kept.slice(0, end) !== String(crc32(text))) return undefined;
+  const found = parsed(text);
+  if (!Array.isArray(found)) return undefined;
+  const steps = found.flatMap((each) => stepOf(each) ?? []);
+  return steps.length === found.length ? steps : undefined;
+}
+
+function stepOf(found: unknown): SetupStep | undefined {
+  if (!Array.isArray(found)) return undefined;
+  const [seenAt, put, removed]: readonly unknown[] = found;
+  if (typeof seenAt !== 'number' || !Number.isSafeInteger(seenAt)) return undefined;
+  if (!Array.isArray(put) || !Array.isArray(removed)) return undefined;
+  const stations = put.flatMap((each) => stationOf(each) ?? []);
+  const guids = removed.filter((each) => typeof each === 'string');
+  if (stations.length !== put.length || guids.length !== removed.length) return undefined;
+  return { seenAt, put: stations, removed: guids };
+}
+
+function stationOf(found: unknown): Station | undefined {
+  let faults = 0;
+  const station = decodePrepStation(isObject(found) ? found : undefined, () => {
+    faults += 1;
+  });
+  return faults === 0 ? station : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,7 +10,6 @@ const MOST_BYTES = 50 * 1024 * 1024;
 
 const FILE = /^[0-9a-f]{32}-1\.json$/;
 
-/** A file on disk. */
 interface SetupFile {
   readonly path: string;
   readonly bytes: number;
@@ -18,7 +17,6 @@ interface SetupFile {
   readonly writtenAt: number;
 }
 
-/** The folder of all setups. */
 export function setupsFolder(environment: Environment): string {
   return keptFile(environment, 'setups');
 }

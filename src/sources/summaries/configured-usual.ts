@@ -1,10 +1,9 @@
 /** The usual times of a source's restaurants, as configured; opens nothing before the first request. */
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { KitchenSource } from '../kitchen-source.ts';
-import type { Outside } from '../outside.ts';
+import type { KitchenSource, Outside } from '../kitchen-source.ts';
 
 const MB = 1_000_000;
 

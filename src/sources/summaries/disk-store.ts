@@ -1,12 +1,18 @@
 /** Summaries in the user's state folder; kept in memory where the disk fails, and `linecheck doctor` names an unwritable folder. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { fileHead, readTrusted } from '../../files/read-trusted.ts';
 import { systemCode } from '../../files/system-error.ts';
+import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
+import {
+  MOST_SUMMARY_CHARACTERS,
+  readSummary,
+  summaryText,
+} from '../../kitchen/usual/summary-text.ts';
 import type { DiskBudget } from './disk-budget.ts';
-import { isKeptNewer, keptText, MOST_FILE_BYTES, readKeptText } from './kept-text.ts';
 import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MemoryStore, MOST_DATES, type SummaryStore } from './summary-store.ts';
 
@@ -110,4 +116,36 @@ export class DiskStore implements SummaryStore {
     const seconds = this.#place.now() / 1_000;
     await utimes(path, seconds, seconds).catch(() => undefined);
   }
+}
+
+/** Largest file to read or write. */
+const MOST_FILE_BYTES = MOST_SUMMARY_CHARACTERS;
+
+const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
+
+/** The text of a kept summary. */
+function keptText({ summary, readAt }: KeptSummary): string {
+  const text = summaryText(summary);
+  const at = String(Math.max(0, Math.floor(readAt)));
+  return `${at} ${checksum(at, text)}\n${text}`;
+}
+
+/** Whether a file that begins like this has a summary of a newer version. */
+function isKeptNewer(head: string): boolean {
+  const [, version = '0'] = /^\d+ \d+\n\{"version":(\d{1,9})\b/.exec(head) ?? [];
+  return Number(version) > SUMMARY_VERSION;
+}
+
+/** The summary of a text; `undefined` for a changed byte, and where `readSummary` has none. Never throws. */
+function readKeptText(kept: string): KeptSummary | undefined {
+  const end = kept.indexOf('\n');
+  const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};
+  const text = kept.slice(end + 1);
+  if (sum !== String(checksum(readAt, text))) return undefined;
+  const summary = readSummary(text);
+  return summary && { summary, readAt: Number(readAt) };
+}
+
+function checksum(readAt: string, text: string): number {
+  return crc32(text, crc32(`${readAt} `));
 }

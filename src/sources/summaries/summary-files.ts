@@ -26,7 +26,6 @@ export interface MeasuredFile extends SummaryFile {
   readonly usedAt: number;
 }
 
-/** The folder of all summaries. */
 export function summariesFolder(environment: Environment): string {
   return keptFile(environment, 'summaries');
 }

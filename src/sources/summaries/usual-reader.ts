@@ -1,15 +1,16 @@
 /** Reads the dates to compare with: kept ones first, the others from the platform while nothing else is read from it. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
+import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual.ts';
 import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
-import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
-import { whenLinkIdle } from './link-pause.ts';
-import { readDateSummary } from './read-summary.ts';
+import { inTurns } from './in-turns.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
-import { type TakeTurn, turns } from './turns.ts';
 
 /** After these every other date would fail, too, and only burden the platform. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
@@ -97,4 +98,62 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'CANCELLED') return error;
   throw error;
+}
+
+/**
+ * Waits until nothing is requested from a platform, for work that can wait. Resolves when the client has no open or waiting call; throws CANCELLED
+ * once the signal is aborted.
+ */
+async function whenLinkIdle(
+  { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let unsubscribe = () => {};
+  const idle = new Promise<void>((resolve) => {
+    const look = () => {
+      if (link().state === 'idle') resolve();
+    };
+    unsubscribe = subscribe(look);
+    look();
+  });
+  try {
+    await waitFor(idle, signal);
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Runs work after all earlier work; throws CANCELLED if the signal is aborted before its turn. */
+type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+
+/** Makes a queue of turns. */
+function turns(): TakeTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const before = last;
+    const turn = Promise.withResolvers<void>();
+    last = Promise.all([before, turn.promise]);
+    try {
+      await waitFor(before, signal);
+      return await work();
+    } finally {
+      turn.resolve();
+    }
+  };
+}
+
+/** Reads the date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
+async function readDateSummary(
+  api: Pick<KitchenApi, 'renewFulfillments'>,
+  restaurant: RestaurantChoice,
+  date: string,
+  {
+    massBumpLimits,
+    signal,
+  }: { readonly massBumpLimits: MassBumpLimits | undefined; readonly signal: AbortSignal },
+): Promise<KeptSummary> {
+  const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed });
+  const { day, readAt } = await reading.read(api, { signal });
+  const summary = await inTurns(summarizedDateSteps(day, date, restaurant.calendar), signal);
+  return { summary, readAt };
 }

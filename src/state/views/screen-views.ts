@@ -1,5 +1,5 @@
 /** What each screen of a list, a graph or a route remembers. */
-import type { FleetSort } from '../../kitchen/fleet/fleet-order.ts';
+import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';

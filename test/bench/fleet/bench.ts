@@ -2,7 +2,6 @@
  * `npm run bench:fleet`: 400 restaurants on our own service under the limits of a platform: how long until all are read, whether limits hold, what
  * failing ones cost the others, and what a night leaves in memory. `--write` puts the table into `test/bench/README.md`.
  */
-
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,7 +11,7 @@ import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
 import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
-import { orderedFleet } from '../../../src/kitchen/fleet/fleet-order.ts';
+import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
 import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';

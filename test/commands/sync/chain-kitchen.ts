@@ -5,7 +5,7 @@ import type { Archive, Restaurant } from '../../../src/service/archive/archive.t
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
-import { kitchensWithClients } from '../../../src/sources/kitchens-with-clients.ts';
+import { kitchensWithClients } from '../../../src/sources/copy/offline-service.ts';
 import { record } from '../../scenarios/builders.ts';
 import { START } from '../../service/running-kitchen.ts';
 

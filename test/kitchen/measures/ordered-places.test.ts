@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valuesAtPlaces } from '../../../src/kitchen/measures/ordered-places.ts';
+import { valuesAtPlaces } from '../../../src/kitchen/measures/quantile.ts';
 
 const value = fc.oneof(
   fc.integer({ min: 0, max: 10 }),

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
-import { overLimit } from '../../../src/kitchen/pace/over-limit.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
-import { slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
+import { overLimit, slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
 import { MINUTE } from '../fixtures.ts';
 import { evening, OPENS, paceAt } from './kitchens.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { medianOf } from '../../../src/kitchen/measures/median-of.ts';
+import { medianOf } from '../../../src/kitchen/measures/quantile.ts';
 import { stationTrend } from '../../../src/kitchen/pace/station-trend.ts';
 
 const QUARTER = 15 * 60_000;

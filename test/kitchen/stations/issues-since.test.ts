@@ -1,7 +1,7 @@
 /** An issue is known since the first kept setup that has it without a gap. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setupAudit } from '../../../src/kitchen/audit/setup-audit.ts';
+import { setupAudit } from '../../../src/kitchen/audit/audit.ts';
 import { withSince } from '../../../src/kitchen/stations/issues-since.ts';
 import { datedIssueText } from '../../../src/kitchen/wording/setup-on-date-text.ts';
 import { GRILL, station } from '../../scenarios/builders.ts';

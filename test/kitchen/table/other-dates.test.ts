@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsOfOtherDates } from '../../../src/kitchen/table/day-export.ts';
+import { rowsOfOtherDates } from '../../../src/kitchen/table/date-reading.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { measured } from '../../../src/kitchen/measures/summary.ts';
-import { takenMeasure } from '../../../src/kitchen/measures/taken-measures.ts';
 import { type TimeFigures, timeFigures } from '../../../src/kitchen/measures/time-figures.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import {

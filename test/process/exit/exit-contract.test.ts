@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exitRows } from '../../../src/commands/help/exit-codes.ts';
+import { exitRows } from '../../../src/commands/help/help-topics.ts';
 import { program as commandTable } from '../../../src/commands/program.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { ownRun } from '../../commands/own-io.ts';

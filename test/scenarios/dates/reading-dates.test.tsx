@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
-import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
+import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';

@@ -9,8 +9,8 @@ import { printFulfillments } from '../../../src/commands/fulfillments/fulfillmen
 import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/request.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { platformSource } from '../../../src/sources/configured/configured-source.ts';
 import { connectionFrom } from '../../../src/sources/platform/connection.ts';
-import { platformSource } from '../../../src/sources/platform/platform-source.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';
 import { GRILL, record, restaurant, station, YESTERDAY } from '../builders.ts';

@@ -9,7 +9,7 @@ import {
   MOST_FILE_BYTES,
   readSetupText,
   setupText,
-} from '../../../src/sources/setups/setup-text.ts';
+} from '../../../src/sources/setups/keeping-setups.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 
 test('any setups come back from their text', () => {

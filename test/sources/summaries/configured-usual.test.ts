@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
 import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
-import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
 import {
   configuredSource,
   demoAnywhere,

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import type {
   SummaryReading,
   SummaryReadingOptions,
   UsualReading,
-} from '../../../src/kitchen/usual/usual-reading.ts';
+} from '../../../src/kitchen/usual/usual.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';

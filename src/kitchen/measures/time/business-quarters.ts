@@ -8,7 +8,6 @@ import {
 import { clockTime, isTimeZone } from '../../calendar/local-time.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../../calendar/zone-offset.ts';
 
-/** A quarter hour. */
 export interface Quarter {
   /** Its first instant, epoch ms. */
   readonly at: number;
