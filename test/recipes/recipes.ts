@@ -148,9 +148,9 @@ const SCREEN: Recipe = {
   ],
   files: {
     'src/screens/names/screen.tsx': `/** The names of all stations. */
+import { TextLines } from '../../components/line/Line.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
-import { TextLines } from '../frame/TextLines.tsx';
 
 interface NamesModel {
   readonly scene: Scene;
