@@ -15,6 +15,8 @@ export interface Recipe {
   readonly files?: Readonly<Record<string, string>>;
   /** Tests of it, beside this file. */
   readonly expected: string;
+  /** Slow tests that ask for what it adds. */
+  readonly tests?: readonly string[];
 }
 
 const SETTING: Recipe = {
@@ -178,6 +180,7 @@ const COMMAND: Recipe = {
   title: 'A command',
   name: 'greet',
   expected: 'command.expected.ts',
+  tests: ['test/process/exit'],
   lines: [
     {
       file: 'src/commands/program.ts',
