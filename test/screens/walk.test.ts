@@ -1,7 +1,9 @@
 /** Every action of every screen, drawn and heard, does the same to the state: a listener is led nowhere that a reader is not. */
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
+import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
 import { bindingsOf } from '../../src/state/keys/bindings.ts';
@@ -59,6 +61,7 @@ function scene(isHeard: boolean): Scene {
       keptSetups: undefined,
       kitchen,
       board: kitchen.board(EPOCH),
+      limits: dateLimits(NO_LIMITS, NO_USUAL),
       changes: undefined,
       now: EPOCH,
       frozen: false,
