@@ -1,6 +1,6 @@
 /** Runs a command line, from its first word to its exit code. */
 import type { Io } from './commands/arguments/io.ts';
-import { crashText, failureText, Refused } from './commands/ends/end-text.ts';
+import { crashText, printedFailure, Refused } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
@@ -50,7 +50,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
   if (error instanceof Refused) return error.isAnswered ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
-    stderr.write(failureText(withOwnHelp(error, words)));
+    stderr.write(printedFailure(withOwnHelp(error, words)));
     return error.exitCode;
   }
   stderr.write(crashText(error, environment));

@@ -22,7 +22,7 @@ export interface Parameter {
 }
 
 /** One answer of an operation, with its headers in the document. */
-export interface Answer {
+export interface OperationAnswer {
   readonly status: number;
   readonly description: string;
   readonly schema?: object;
@@ -39,7 +39,7 @@ export interface Operation {
   readonly scope?: string;
   readonly parameters: readonly Parameter[];
   readonly body?: object;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly OperationAnswer[];
 }
 
 const restaurantHeader = (required: boolean, origin: Origin): Parameter => ({
@@ -50,7 +50,11 @@ const restaurantHeader = (required: boolean, origin: Origin): Parameter => ({
   origin,
 });
 
-const failure = (status: number, description: string, origin: Origin = 'our choice'): Answer => ({
+const failure = (
+  status: number,
+  description: string,
+  origin: Origin = 'our choice',
+): OperationAnswer => ({
   status,
   description,
   schema: ErrorMessageSchema,

@@ -1,5 +1,5 @@
 /** All parameters and answers of an operation: the document's and our choices beside it, with the headers of each. */
-import type { Answer, Operation, Origin, Parameter } from './operations.ts';
+import type { Operation, OperationAnswer, Origin, Parameter } from './operations.ts';
 
 /** Form of a request's ID, as a regular expression: safe for headers and logs. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
@@ -19,7 +19,7 @@ export interface PublishedHeader {
 }
 
 /** An answer with all its headers. */
-export interface PublishedAnswer extends Omit<Answer, 'headers'> {
+export interface PublishedAnswer extends Omit<OperationAnswer, 'headers'> {
   readonly headers: readonly PublishedHeader[];
 }
 
@@ -67,7 +67,7 @@ export function publishedAnswers(operation: Operation): readonly PublishedAnswer
 }
 
 /** A read with a body may be answered without it, with the same headers. */
-function notModified(operation: Operation): readonly Answer[] {
+function notModified(operation: Operation): readonly OperationAnswer[] {
   if (!isKitchen(operation)) return [];
   const { headers = {} } = operation.answers.find(({ status }) => status === 200) ?? {};
   const description = 'The content still matches If-None-Match; no data returned';

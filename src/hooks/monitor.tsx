@@ -21,7 +21,7 @@ import {
   viewsToRemember,
   withRemembered,
 } from '../state/monitor/remembered-views.ts';
-import { FLEET } from '../state/navigation.ts';
+import { FLEET_HOME } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
@@ -63,7 +63,7 @@ function firstState(
   const decided = guids.map((guid) => [guid, decisions?.load(guid) ?? NO_DECISIONS] as const);
   const state = {
     ...monitorState(guids[0] ?? '', date),
-    ...(fleet?.isFirst === true && { navigation: FLEET }),
+    ...(fleet?.isFirst === true && { navigation: FLEET_HOME }),
     decisions: Object.fromEntries(decided),
   };
   return memory === undefined ? state : withRemembered(state, guids, memory.load);

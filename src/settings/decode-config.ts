@@ -13,7 +13,7 @@ import {
   meant,
   named,
   type Read,
-  type Report,
+  type ReportMistake,
   table,
 } from './decode-fields.ts';
 import { MOST_ELEMENTS } from './file-values.ts';
@@ -31,7 +31,7 @@ export function decodeConfig(
   document: unknown,
 ): Pick<Configuration, 'profiles' | 'defaultProfile'> & { readonly mistakes: readonly Mistake[] } {
   const mistakes: Mistake[] = [];
-  const report: Report = (key, problem) => void mistakes.push({ key, problem });
+  const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const read = file(document, [], report) ?? new Map<string, unknown>();
   const { profiles: found = [], default_profile: defaultName } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
@@ -162,7 +162,7 @@ function profileOf(
   name: string,
   read: ReadonlyMap<string, unknown>,
   key: KeyPath,
-  report: Report,
+  report: ReportMistake,
 ): Profile {
   const inTables = Array.from(TABLES, (each) => valuesOf(read.get(each), each));
   const {

@@ -12,9 +12,9 @@ export interface Mistake {
 }
 
 /** Reads a value at its place; `undefined` where it is wrong, after reporting that. */
-export type Read<T> = (value: unknown, key: KeyPath, report: Report) => T | undefined;
+export type Read<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
 /** Called for each mistake. */
-export type Report = (key: KeyPath, problem: string) => void;
+export type ReportMistake = (key: KeyPath, problem: string) => void;
 
 /** Longest text of a value. */
 const LONGEST = 1_000;

@@ -39,7 +39,7 @@ export const stationLimits: Read<Thresholds> = (value, key, report) => {
 
 /** A pause in seconds in the file; here in ms. */
 const seconds = wholeNumber(1, 3_600);
-export const pause: Reader<number> = {
+export const refreshPause: Reader<number> = {
   ...seconds,
   read: (digits) => {
     const number = seconds.read(digits);

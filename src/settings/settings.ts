@@ -6,7 +6,7 @@ import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import { clockHours } from './clock-hours.ts';
 import { leaf } from './decode-fields.ts';
-import { address, path, pause } from './file-values.ts';
+import { address, path, refreshPause } from './file-values.ts';
 import { JUDGMENT_SETTINGS } from './judgment-settings.ts';
 import {
   anyText,
@@ -213,7 +213,7 @@ export const SETTINGS = {
   refreshMs: {
     key: 'refresh_seconds',
     help: 'Seconds between refreshes.',
-    reader: pause,
+    reader: refreshPause,
     default: 30_000,
   },
   usualWeeks: {

@@ -40,12 +40,12 @@ export interface Navigation {
 export const HOME: Navigation = { stack: [{ kind: 'stations' }], overlay: undefined };
 
 /** The fleet, nothing over it. */
-export const FLEET: Navigation = { stack: [{ kind: 'fleet' }], overlay: undefined };
+export const FLEET_HOME: Navigation = { stack: [{ kind: 'fleet' }], overlay: undefined };
 
 /** The station list of a restaurant that the fleet led to. */
 export function homeOf({ stack }: Navigation): Navigation {
   const isOfFleet = stack[0]?.kind === 'fleet';
-  return isOfFleet ? goTo(FLEET, { kind: 'stations' }) : HOME;
+  return isOfFleet ? goTo(FLEET_HOME, { kind: 'stations' }) : HOME;
 }
 
 /** Back to the fleet where it is open, else to the fleet over what is open. */

@@ -6,7 +6,7 @@ import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { CONNECT, variables } from '../../src/commands/help/connect.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';
 import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
-import { exitRows, SYMPTOMS, TERMINAL } from '../../src/commands/help/help-topics.ts';
+import { exitRows, SYMPTOMS_TOPIC, TERMINAL } from '../../src/commands/help/help-topics.ts';
 import { CRON, OUTPUT } from '../../src/commands/help/output.ts';
 import { KEYS, START } from '../../src/commands/help/start.ts';
 import { fittedLines } from './man-lines.ts';
@@ -29,7 +29,7 @@ export async function manPage(program: Command): Promise<string> {
     '.SH COMMANDS',
     'Commands that read a kitchen also take the connection options above.',
     ...within(program).flatMap(commandLines),
-    ...(await pageLines([SYMPTOMS, KEYS, FILTERS, TERMINAL, OUTPUT, CRON], program)),
+    ...(await pageLines([SYMPTOMS_TOPIC, KEYS, FILTERS, TERMINAL, OUTPUT, CRON], program)),
     '.SH ENVIRONMENT',
     ...environmentLines(),
     '.SH EXIT STATUS',

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from '../../src/kitchen/columns/export-columns.ts';
 import {
-  type ColumnChoice,
   chooseColumns,
   csvCells,
+  type ExportColumnChoice,
   fulfillmentShape,
   jsonRow,
 } from '../../src/kitchen/columns/fulfillment-export.ts';
@@ -16,7 +16,7 @@ const DATE = '20260105';
 const cells = (of: Fulfillment, columns: readonly ExportColumn[], isRaw = false) =>
   csvCells(of, columns, { businessDate: DATE, hourOf: undefined, isRaw });
 
-const errorOf = (choice: ColumnChoice) => ('error' in choice ? choice.error : undefined);
+const errorOf = (choice: ExportColumnChoice) => ('error' in choice ? choice.error : undefined);
 
 describe('the columns of an export', () => {
   it('are the fields of the document in its order, and what linecheck adds', () => {

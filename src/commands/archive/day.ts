@@ -4,7 +4,7 @@ import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 
 /** A date of a restaurant. */
-export interface DayKey {
+export interface WrittenDay {
   readonly restaurant: Pick<Restaurant, 'guid' | 'name'>;
   readonly businessDate: string;
 }
@@ -13,7 +13,7 @@ export interface DayKey {
  * print, which ends with the fields that `fill` returns. */
 export async function replaceDay(
   archive: Archive,
-  { restaurant: { guid, name }, businessDate }: DayKey,
+  { restaurant: { guid, name }, businessDate }: WrittenDay,
   now: () => number,
   fill: (writer: DayWriter) => Promise<object | undefined>,
 ): Promise<string> {

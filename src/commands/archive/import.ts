@@ -14,7 +14,7 @@ import { openInput } from './input.ts';
 import { withArchive } from './opened.ts';
 import { progressText, type Surroundings, withProgress } from './progress.ts';
 import { heldRestaurant } from './restaurant.ts';
-import { publishStations, readStations, takeRecords } from './stations.ts';
+import { publishStations, stationsOfInput, takeRecords } from './stations.ts';
 
 /** What an import needs besides the archive. */
 export interface ImportSurroundings extends Surroundings {
@@ -42,7 +42,7 @@ export async function importInto(
 ): Promise<void> {
   const { now, print, warn } = surroundings;
   const restaurant = await heldRestaurant(archive, wanted);
-  let stations = path === undefined ? undefined : await readStations(path, surroundings);
+  let stations = path === undefined ? undefined : await stationsOfInput(path, surroundings);
   const publish = async () => {
     if (stations === undefined) return;
     const line = await publishStations(archive, restaurant, stations, now());

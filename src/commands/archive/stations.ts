@@ -11,7 +11,7 @@ import { type Input, type InputOptions, inputFailure, openInput } from './input.
 const MOST_STATIONS = 100_000;
 
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
-export async function readStations(
+export async function stationsOfInput(
   path: string,
   options: InputOptions,
 ): Promise<readonly PrepStationRead[]> {

@@ -13,12 +13,12 @@ export interface Terminal {
 }
 
 /** Standard input: a terminal, or anything readable. */
-export type Input = Readable & { readonly isTTY?: boolean };
+export type StandardInput = Readable & { readonly isTTY?: boolean };
 
 /** What a run is given. Only the file system and the working folder are the process's own. */
 export interface Io {
   /** Opened on demand. */
-  readonly stdin: () => Input;
+  readonly stdin: () => StandardInput;
   readonly stdout: Outlet;
   readonly stderr: Outlet;
   /** `undefined` unless stdin and stdout are both terminals. */

@@ -11,7 +11,7 @@ import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
 import type { Run } from '../arguments/io.ts';
-import { type Finding, RESULTS, type Result, runChecks } from './checks/run-checks.ts';
+import { type CheckResult, RESULTS, type Result, runChecks } from './checks/run-checks.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import { createWire } from './evidence/wire.ts';
 import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
@@ -38,7 +38,7 @@ async function printConformance(
   { connection, subject, behaviors, format }: ConformanceRequest,
   { stdout, stderr, clock, environment }: Run,
   flags: QuietFlags,
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckResult[]> {
   const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
   const limits = DEFAULT_LIMITS;
   const options = { ...connection, environment };
@@ -46,7 +46,7 @@ async function printConformance(
   const waits = narration(stderr, flags);
   const onWait = (ms: number) =>
     void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   try {
     const wire = createWire({ transport, clock, limits, onWait });
     const evidence = createEvidence(subject, wire, () => clock.now());
@@ -75,14 +75,14 @@ const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 type ResultCounts = ReadonlyMap<Result, number>;
 
 /** Findings of `linecheck conformance` as text, for people and programs. */
-function countResults(findings: readonly Finding[]): ResultCounts {
+function countResults(findings: readonly CheckResult[]): ResultCounts {
   return new Map(
     RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),
   );
 }
 
 /** One line for people, with its line end. */
-export function findingLine({ behavior, result, seen }: Finding): string {
+export function findingLine({ behavior, result, seen }: CheckResult): string {
   return `${result.padEnd(RESULT_WIDTH)}  ${behavior.id.padEnd(ID_WIDTH)}  ${seen}\n`;
 }
 
@@ -94,7 +94,7 @@ function summaryLine(counts: ResultCounts): string {
 }
 
 /** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
-function findingValue({ behavior, result, seen }: Finding) {
+function findingValue({ behavior, result, seen }: CheckResult) {
   const { id, says, origin, where } = behavior;
   return { id, result, seen, origin, where, says };
 }
@@ -108,7 +108,7 @@ function findingsJson(
     readonly restaurant: { readonly guid: string; readonly name: string };
     readonly businessDate: string;
   },
-  findings: readonly Finding[],
+  findings: readonly CheckResult[],
 ): string {
   const counts = Object.fromEntries(countResults(findings));
   const head = { restaurant: guid, name, businessDate };

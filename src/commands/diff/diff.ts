@@ -28,7 +28,7 @@ import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
-import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';
+import { diffSetup, type SetupDates, setupDates } from './earlier-setups.ts';
 
 export interface DiffFlags extends ConnectionFlags, OutputFlags {
   /** The model restaurant (GUID or name), in place of files and dates. */
@@ -179,7 +179,7 @@ async function datesRead(
     const { from, to } = setupDates(compared, businessDateAt(clock.now(), restaurant.calendar));
     const now = to === undefined ? await readNow(source, restaurant) : undefined;
     const versions = (await source.setupVersions?.(restaurant)) ?? [];
-    const of = (date: string) => setupOfDate(source, restaurant, versions, date);
+    const of = (date: string) => diffSetup(source, restaurant, versions, date);
     const before = of(from);
     return { before, after: now ?? of(to ?? from) };
   });

@@ -38,7 +38,7 @@ export function setupDates(
 }
 
 /** The setup known on a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, where none was seen by then. */
-export function setupOfDate(
+export function diffSetup(
   { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
   restaurant: RestaurantChoice,
   versions: readonly SetupVersion[],

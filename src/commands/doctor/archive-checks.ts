@@ -5,7 +5,7 @@ import { ageText, countOf } from '../../kitchen/text/quantities.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
 import { askedRestaurants } from '../../sources/kitchen-source.ts';
-import { type Check, failedCheck } from './check-line.ts';
+import { type DoctorCheck, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 
 /** Yields each check once made, and ends after the first failure. */
@@ -14,7 +14,7 @@ export async function* archiveChecks(
   wanted: readonly string[],
   clock: Clock,
   mayBeShared: Sharing,
-): AsyncGenerator<Check, void, undefined> {
+): AsyncGenerator<DoctorCheck, void, undefined> {
   let about = 'configuration';
   let source: OfflineSource | undefined;
   try {

@@ -5,7 +5,7 @@ import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** A check and its result. */
-export interface Check {
+export interface DoctorCheck {
   /** Its group. */
   readonly about: string;
   /** Untrusted text. */
@@ -20,12 +20,12 @@ const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 export type CheckState = keyof typeof MARKS;
 
-export function failedCheck(about: string, failure: Failure): Check {
+export function failedCheck(about: string, failure: Failure): DoctorCheck {
   return { about, says: failure.message, fix: failure.hint, failure };
 }
 
 /** The result of a check. */
-export function checkState({ fix, failure }: Check): CheckState {
+export function checkState({ fix, failure }: DoctorCheck): CheckState {
   if (failure !== undefined) return 'fail';
   return fix === undefined ? 'ok' : 'warn';
 }
@@ -36,7 +36,7 @@ const HEAD = 21;
 const LEAST = 20;
 
 /** The line, with its line end, wrapped between words at `columns` and indented below its text. */
-export function checkLine(check: Check, columns = Infinity): string {
+export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;

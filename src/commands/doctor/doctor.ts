@@ -18,7 +18,13 @@ import {
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
 import type { Run } from '../arguments/io.ts';
-import { type BeginStep, type Check, checkLine, checkState, withWaits } from './check-line.ts';
+import {
+  type BeginStep,
+  checkLine,
+  checkState,
+  type DoctorCheck,
+  withWaits,
+} from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
@@ -46,7 +52,7 @@ export async function doctorCommand(
 ): Promise<void> {
   const { environment, stdout, stderr, clock } = run;
   choiceOf('format', ['table', 'json'], format);
-  const checks: Check[] = [];
+  const checks: DoctorCheck[] = [];
   const waits = narration(stderr, flags);
   const print = (line: string) => void waits.write(line);
   const outlet = { clock, print };
@@ -76,7 +82,7 @@ async function* allChecks(
   flags: ConnectionFlags,
   begin: BeginStep,
   { environment, stdin, stdout, stderr, clock }: Run,
-): AsyncGenerator<Check, void, undefined> {
+): AsyncGenerator<DoctorCheck, void, undefined> {
   yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
   begin("linecheck's folders");
   yield* await engineChecks(archiveAddress(flags.archive, environment));
@@ -126,7 +132,7 @@ async function remember(answer: StripAnswer, environment: Environment): Promise<
 }
 
 /** One object: the checks in order, and the exit code. Absent values are left out. */
-function checksJson(checks: readonly Check[], exitCode: number = EXIT.done): string {
+function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done): string {
   const values = checks.map((check) => ({
     group: check.about,
     state: checkState(check),
@@ -143,7 +149,7 @@ const FILE = /^sqlite:(?!:memory:$)(.+)$/;
 export async function engineChecks(
   address: string,
   version = engineVersion(),
-): Promise<readonly Check[]> {
+): Promise<readonly DoctorCheck[]> {
   const [, path] = FILE.exec(address) ?? [];
   if (path === undefined || version === undefined || !hasWalResetBug(version)) return [];
   const file = await stat(path).catch(() => undefined);

@@ -11,10 +11,10 @@ import { allowedSharing, archiveAddress } from '../../settings/archive-address.t
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { sharedFault } from '../../sources/copy/private-archive.ts';
 import { setupFiles, setupsFolder } from '../../sources/setups/setup-files.ts';
-import { sizeOf } from '../../sources/summaries/disk-budget.ts';
+import { folderSize } from '../../sources/summaries/disk-budget.ts';
 import { filesOfAll, summariesFolder } from '../../sources/summaries/summary-files.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { Check } from './check-line.ts';
+import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';
 /** Less free room gives a warning, bytes. */
@@ -24,7 +24,7 @@ const LITTLE_ROOM = 64 * 1024 * 1024;
 export async function folderChecks(
   environment: Environment,
   flags: ConnectionFlags = {},
-): Promise<readonly Check[]> {
+): Promise<readonly DoctorCheck[]> {
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
   const folders: Folder[] = [
@@ -58,9 +58,9 @@ export async function folderChecks(
 }
 
 /** Files in the state folder that this version neither reads nor replaces. */
-async function newerChecks(state: string): Promise<readonly Check[]> {
+async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
   const names = (await readdir(state).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const checks = names.map(async (name): Promise<readonly Check[]> => {
+  const checks = names.map(async (name): Promise<readonly DoctorCheck[]> => {
     const path = join(state, name);
     if (!(await isKeptNewer(path))) return [];
     const says = `${path}: written by a newer version of linecheck, so neither read nor changed.`;
@@ -70,20 +70,20 @@ async function newerChecks(state: string): Promise<readonly Check[]> {
 }
 
 /** Size of the kept date summaries, if any. */
-async function summariesCheck(environment: Environment): Promise<readonly Check[]> {
+async function summariesCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
   const path = summariesFolder(environment);
   const files = await filesOfAll(path);
   if (files.length === 0) return [];
-  const size = `${countOf(files.length, 'date')}, ${sizeText(sizeOf(files))}`;
+  const size = `${countOf(files.length, 'date')}, ${sizeText(folderSize(files))}`;
   return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
 }
 
 /** Size of the kept setups, if any. */
-async function setupsCheck(environment: Environment): Promise<readonly Check[]> {
+async function setupsCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
   const path = setupsFolder(environment);
   const files = await setupFiles(path);
   if (files.length === 0) return [];
-  const size = `${countOf(files.length, 'restaurant')}, ${sizeText(sizeOf(files))}`;
+  const size = `${countOf(files.length, 'restaurant')}, ${sizeText(folderSize(files))}`;
   return [{ about: ABOUT, says: `${path}, for earlier setups: ${size}` }];
 }
 
@@ -97,7 +97,7 @@ interface Folder {
   /** Whether it is created when needed. */
   readonly isMade: boolean;
   /** What keeps its file from being used, as sentences. */
-  readonly fault?: Pick<Check, 'says' | 'fix'> | undefined;
+  readonly fault?: Pick<DoctorCheck, 'says' | 'fix'> | undefined;
 }
 
 /** An archive that others can read or change, unless they may. */
@@ -118,7 +118,7 @@ async function folderCheck({
   isTrusted,
   isMade,
   fault: ofFile,
-}: Folder): Promise<Check> {
+}: Folder): Promise<DoctorCheck> {
   const says = `${path}, for ${what}`;
   const fix = `Make it writable for this user, or set ${variable} to another folder.`;
   const existing = await nearest(path);

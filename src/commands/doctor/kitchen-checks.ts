@@ -17,7 +17,7 @@ import { offlineArchive } from '../../sources/copy/offline-archive.ts';
 import type { Outside } from '../../sources/kitchen-source.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type BeginStep, type Check, failedCheck } from './check-line.ts';
+import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
 import {
   NO_PLATFORM,
@@ -53,7 +53,7 @@ export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: Outside,
   { bounds = {}, begin = () => undefined }: CheckParts = {},
-): AsyncGenerator<Check, void, undefined> {
+): AsyncGenerator<DoctorCheck, void, undefined> {
   const { clock } = outside;
   let patient: Patient | undefined;
   let skewMs: number | undefined;
@@ -114,7 +114,7 @@ function profileText({ profile, configuration, by }: ChosenProfile): string {
   return `${profile.name} in ${configuration.path}, chosen by ${by}`;
 }
 
-function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<Check> {
+function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<DoctorCheck> {
   const { restaurants, otherRestaurants } = connection;
   const about = 'configuration';
   for (const { guid, zoneKnown, calendar } of restaurants) {
@@ -139,7 +139,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
 }
 
 /** Ends after the first failure, except that one restaurant may fail and others pass. */
-async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
+async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';
@@ -170,7 +170,7 @@ function credentialsCheck(
   { clientId, expiresAt }: TokenView,
   configuredId: string,
   now: number,
-): Check {
+): DoctorCheck {
   const about = 'credentials';
   const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
   if (expiresAt - now > AT_ONCE_MS) return { about, says };
@@ -180,7 +180,7 @@ function credentialsCheck(
 }
 
 /** Only the platform judges a token, so a missing scope fails nothing here. */
-function scopeCheck(scopes: readonly string[] | undefined): Check {
+function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
   const about = 'scope';
   if (scopes === undefined) return { about, says: 'the token does not include its scopes' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
@@ -189,7 +189,7 @@ function scopeCheck(scopes: readonly string[] | undefined): Check {
   return { about, says: `${held}, without ${KITCHEN_SCOPE}.`, fix };
 }
 
-function clockCheck(skewMs: number | undefined, host: string): Check {
+function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   const about = 'clock';
   if (skewMs === undefined) return { about, says: `${host} does not send its time` };
   const sentence = skewSentence(skewMs, host);
@@ -200,7 +200,7 @@ function clockCheck(skewMs: number | undefined, host: string): Check {
 }
 
 /** Anything but a Failure is a defect, and thrown again. */
-function failureCheck(about: string, error: unknown): Check {
+function failureCheck(about: string, error: unknown): DoctorCheck {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;
 }

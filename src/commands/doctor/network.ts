@@ -8,7 +8,7 @@ import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { BeginStep, Check } from './check-line.ts';
+import type { BeginStep, DoctorCheck } from './check-line.ts';
 import {
   type Connected,
   connectTo,
@@ -45,7 +45,7 @@ export async function* networkChecks({
   connectMs,
   now,
   begin,
-}: NetworkParts): AsyncGenerator<Check, void, undefined> {
+}: NetworkParts): AsyncGenerator<DoctorCheck, void, undefined> {
   const route = routeTo(baseUrl, environment);
   const { proxy, isSecure } = route;
   const goes = routeText(route, baseUrl, environment);
@@ -94,7 +94,7 @@ function connectedCheck(
   { address, silent }: Connected,
   { host, port }: Endpoint,
   tookMs: number,
-): Check {
+): DoctorCheck {
   const place = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const says = `connects in ${tookMs} ms to ${place}`;
   const [first] = silent;
@@ -107,7 +107,7 @@ function connectedCheck(
   };
 }
 
-function tlsCheck(facts: TlsFacts, host: string, now: number): Check {
+function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   const { version, issuer, names, validUntil, trouble } = facts;
   if (trouble !== undefined) {
     const { sentence, hint } = tlsTrouble(trouble, host) ?? {

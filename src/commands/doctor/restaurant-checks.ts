@@ -7,7 +7,7 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { type BeginStep, type Check, failedCheck } from './check-line.ts';
+import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
 /** Failures without an answer from a platform: the link, or a device on it, is the cause. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
@@ -34,8 +34,8 @@ export async function* restaurantChecks(
   parts: RestaurantParts,
   restaurant: RestaurantChoice,
   areSeveral: boolean,
-): AsyncGenerator<Check, void, undefined> {
-  const named = (check: Check): Check =>
+): AsyncGenerator<DoctorCheck, void, undefined> {
+  const named = (check: DoctorCheck): DoctorCheck =>
     areSeveral ? { ...check, says: `${restaurant.guid}: ${check.says}` } : check;
   const { api, begin } = parts;
   begin(`the stations of ${restaurant.guid}`);
@@ -53,7 +53,7 @@ export async function* restaurantChecks(
 }
 
 /** Number of readable stations; unreadable entries are a failure of the platform. */
-export function stationsCheck(about: string, read: StationsRead): Check {
+export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
   if (gaps.length === 0) return { about, says };
@@ -73,7 +73,7 @@ export function stationsCheck(about: string, read: StationsRead): Check {
 async function subscriptionCheck(
   { api, clock, begin: beginStep, longestMs }: RestaurantParts,
   { guid, calendar }: RestaurantChoice,
-): Promise<Check> {
+): Promise<DoctorCheck> {
   const begunAt = clock.now();
   const date = businessDateAt(begunAt, calendar);
   const about = 'subscription';
@@ -109,7 +109,7 @@ async function subscriptionCheck(
   return { about, says: outcome.message, fix };
 }
 
-function slowExport(date: string, says: string, tookMs: number): Check {
+function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
   return {
     about: 'subscription',
     says: `The platform is slow: the items of ${date} ${says} ${Math.round(tookMs / 1000)} s.`,
@@ -124,7 +124,7 @@ function slowExport(date: string, says: string, tookMs: number): Check {
 export async function* otherRestaurantChecks(
   { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
   others: readonly RestaurantChoice[],
-): AsyncGenerator<Check, void, undefined> {
+): AsyncGenerator<DoctorCheck, void, undefined> {
   const about = 'restaurant';
   let readable = 0;
   let unreadable = 0;

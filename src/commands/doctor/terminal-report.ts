@@ -11,7 +11,7 @@ import {
   type StripAnswer,
 } from '../../terminal/capabilities/test-strip.ts';
 import type { GlyphTier } from '../../terminal/text/glyphs.ts';
-import type { Check } from './check-line.ts';
+import type { DoctorCheck } from './check-line.ts';
 import { terminalKey } from './terminal-memory.ts';
 
 /** An input or output: whether it is a terminal, and its size. */
@@ -33,7 +33,7 @@ export function terminalReport(
   input: End,
   output: End,
   remembered: StripAnswer | undefined,
-): readonly Check[] {
+): readonly DoctorCheck[] {
   const { depth, tier, synchronized, background } = capabilities(environment, remembered);
   const { columns, rows } = output;
   const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;

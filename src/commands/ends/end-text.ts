@@ -37,7 +37,10 @@ export function crashText(
 }
 
 /** Two lines: what happened; then what to do, and the code. `about` names what it happened to, where that is not clear. */
-export function failureText({ message, requestId, hint, code }: Failure, about?: string): string {
+export function printedFailure(
+  { message, requestId, hint, code }: Failure,
+  about?: string,
+): string {
   const place = about === undefined ? '' : `${about}: `;
   const id = requestId === undefined ? '' : ` (request ${safeText(requestId)})`;
   return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;

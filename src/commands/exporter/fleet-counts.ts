@@ -11,7 +11,7 @@ import {
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;
-  /** By `stationKey`; `undefined` before the first date was read. */
+  /** By `stationCountKey`; `undefined` before the first date was read. */
   readonly stations: ReadonlyMap<string, DateCounts> | undefined;
 }
 
@@ -32,7 +32,7 @@ const BEFORE: Counting = {
 };
 
 /** The key of a station in counts. */
-export function stationKey({ guid, name }: Pick<StationStatus, 'guid' | 'name'>): string {
+export function stationCountKey({ guid, name }: Pick<StationStatus, 'guid' | 'name'>): string {
   return guid ?? name;
 }
 
@@ -83,7 +83,7 @@ function counted(
   const peaks = new Map(date === lastDate ? before.peaks : []);
   const stations = new Map(before.stations);
   for (const station of read) {
-    const key = stationKey(station);
+    const key = stationCountKey(station);
     const known = peaks.get(key) ?? NONE_YET;
     const peak = combined(known, station.ofDate, Math.max);
     peaks.set(key, peak);

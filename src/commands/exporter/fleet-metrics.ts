@@ -5,9 +5,9 @@ import { isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { type FleetCounts, stationKey } from './fleet-counts.ts';
+import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
-import { MOST_STATIONS, type NamedStation, stationMetrics } from './station-metrics.ts';
+import { type LabeledStation, MOST_STATIONS, stationMetrics } from './station-metrics.ts';
 
 /** The metrics of a chain as of a moment (epoch ms), with what was counted of it. */
 export function fleetMetrics(
@@ -34,14 +34,14 @@ function stationsOf({
   restaurant,
   isOld,
   counts,
-}: NamedRow): readonly NamedStation[] {
+}: NamedRow): readonly LabeledStation[] {
   const stations = (status?.stations ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MOST_STATIONS);
   const names = distinctNames(stations);
   return stations.map((station, at) => {
     const labels = { restaurant, station: names[at] ?? '' };
-    return { station, labels, isOld, counts: counts.stations?.get(stationKey(station)) };
+    return { station, labels, isOld, counts: counts.stations?.get(stationCountKey(station)) };
   });
 }
 

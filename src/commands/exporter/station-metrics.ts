@@ -12,7 +12,7 @@ const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
 /** A station with its labels. */
-export interface NamedStation {
+export interface LabeledStation {
   readonly station: StationStatus;
   readonly labels: { readonly restaurant: string; readonly station: string };
   /** As of its restaurant. */
@@ -22,7 +22,7 @@ export interface NamedStation {
 }
 
 /** The metrics; after a failed or old reading, states are unknown and times absent. */
-export function stationMetrics(stations: readonly NamedStation[]): readonly MetricFamily[] {
+export function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
   const [gauge, now] = gauges(
     stations.map(({ station, labels, isOld }) => ({ of: station, labels, isOld })),
   );
@@ -104,7 +104,7 @@ export function stationMetrics(stations: readonly NamedStation[]): readonly Metr
   ];
 }
 
-function* histogramSamples(stations: readonly NamedStation[]): Generator<Sample> {
+function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sample> {
   for (const { labels, counts } of stations) {
     if (counts === undefined) continue;
     let count = 0;

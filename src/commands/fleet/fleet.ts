@@ -21,7 +21,7 @@ import { gapNotes, notesAbout, sourceNotice } from '../arguments/notes-about.ts'
 import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
-import { failureText } from '../ends/end-text.ts';
+import { printedFailure } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
 import { CHOSEN_FLEET_TABLE, FLEET_TABLE, PAST_COLUMNS } from './table.ts';
@@ -118,7 +118,7 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const foreignRows = status?.headline.day?.foreignRows ?? 0;
   return [
-    ...(state instanceof Failure ? [failureText(state, name)] : []),
+    ...(state instanceof Failure ? [printedFailure(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
     ...(foreignRows > 0 ? [notesAbout(name, `linecheck: ${foreignRowsText({ status })}.\n`)] : []),
   ].join('');

@@ -39,7 +39,7 @@ export interface FleetPlace {
 export interface DatedRow extends FleetRow, FleetPlace {}
 
 /** How restaurants are read. */
-export interface FleetReading {
+export interface FleetReadingPlan {
   /** Restaurants to read at once. */
   readonly atOnce: number;
   /** Reads earlier dates to compare with, where they are not kept. */
@@ -54,7 +54,7 @@ export interface FleetReading {
 export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
-  reading: FleetReading,
+  reading: FleetReadingPlan,
   line: Loop['line'],
 ): AsyncGenerator<DatedRow> {
   const { atOnce, signal } = reading;
@@ -75,7 +75,7 @@ type RowRead = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 async function readToday(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,
-  { readsUsual, decisionsOf, clock, signal }: FleetReading,
+  { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
   const { usual } = source;
   if (readsUsual && usual !== undefined) {
@@ -92,7 +92,7 @@ async function readToday(
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,
-  { readsUsual, decisionsOf, clock, signal }: FleetReading,
+  { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
   let setUp: StationsRead | undefined;
   const { usual } = await readUsual(source, restaurant, date, {

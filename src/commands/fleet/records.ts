@@ -28,13 +28,13 @@ const FIELDS = {
   lastFulfilledAt: ({ status }: DatedRow) => instantText(status?.headline.day?.lastFulfilledAt),
   readAt: ({ readAt }: DatedRow) => instantText(readAt),
   unreadable: ({ status }: DatedRow) => status?.headline.unreadable,
-  pace: (row: DatedRow) => (isJudged(row) ? paceOf(row) : undefined),
+  pace: (row: DatedRow) => (isFleetRowJudged(row) ? paceOf(row) : undefined),
   slow: (row: DatedRow) => stationNames(row, 'slow'),
   quiet: (row: DatedRow) => stationNames(row, 'quiet'),
   since: (row: DatedRow) => instantText(troubleSince(row)),
   ratio: ({ status }: DatedRow) => hundredths(status?.ratio),
-  usualDates: (row: DatedRow) => (isJudged(row) ? row.status?.usualDates : undefined),
-  slowJudged: (row: DatedRow) => (isJudged(row) ? !isSlowUnjudged(row) : undefined),
+  usualDates: (row: DatedRow) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined),
+  slowJudged: (row: DatedRow) => (isFleetRowJudged(row) ? !isSlowUnjudged(row) : undefined),
 };
 
 /** The columns: `guid` is only in JSON, for scripts that read it in place of `restaurant`. */
@@ -62,13 +62,13 @@ export const FLEET_SHAPE = recordShape(
 export type FleetColumn = (typeof FLEET_SHAPE)['columns'][number];
 
 /** Whether states were judged: not of a past date, nor without a date. */
-export function isJudged({ isPast, status }: DatedRow): boolean {
+export function isFleetRowJudged({ isPast, status }: DatedRow): boolean {
   return !isPast && status?.headline.day !== undefined;
 }
 
 /** Whether slow stations are not judged: too few earlier dates are kept. */
 export function isSlowUnjudged(row: DatedRow): boolean {
-  return isJudged(row) && row.status?.isProvisional === true;
+  return isFleetRowJudged(row) && row.status?.isProvisional === true;
 }
 
 function paceOf(row: DatedRow): string {
@@ -90,9 +90,9 @@ function rowValue(row: DatedRow): object {
   const values = Object.entries(FIELDS).map(([name, of]) => [name, of(row) ?? null] as const);
   return {
     ...Object.fromEntries(values),
-    slow: isJudged(row) ? namesOf(row, 'slow') : null,
-    quiet: isJudged(row) ? namesOf(row, 'quiet') : null,
-    stations: isJudged(row)
+    slow: isFleetRowJudged(row) ? namesOf(row, 'slow') : null,
+    quiet: isFleetRowJudged(row) ? namesOf(row, 'quiet') : null,
+    stations: isFleetRowJudged(row)
       ? troubledStations(row).map(({ guid, name, state, since, medianMs, usualMs, ratio }) => ({
           guid: guid ?? null,
           name,

@@ -13,7 +13,13 @@ import { lateText } from '../../kitchen/wording/limit-text.ts';
 import type { ShownShape } from '../../output/table.ts';
 import type { Tone } from '../../terminal/capabilities/palette.ts';
 import type { DatedRow } from './reading.ts';
-import { FLEET_SHAPE, type FleetColumn, isJudged, isSlowUnjudged, stateCode } from './records.ts';
+import {
+  FLEET_SHAPE,
+  type FleetColumn,
+  isFleetRowJudged,
+  isSlowUnjudged,
+  stateCode,
+} from './records.ts';
 
 /** Columns for people, with times of the restaurant's own clock. */
 const FIELDS = recordShape(
@@ -129,8 +135,8 @@ function shownValues(row: DatedRow): Readonly<Record<FleetColumn, string>> {
     quiet: String(quiet ?? '-'),
     since: clock(troubleSince(row)),
     ratio: status?.ratio?.toFixed(1) ?? '-',
-    usualDates: known(isJudged(row) ? status?.usualDates : undefined),
-    slowJudged: isJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : '-',
+    usualDates: known(isFleetRowJudged(row) ? status?.usualDates : undefined),
+    slowJudged: isFleetRowJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : '-',
   };
 }
 

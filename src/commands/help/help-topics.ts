@@ -66,7 +66,7 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TA
   },
 );
 
-export const SYMPTOMS: HelpTopic = {
+export const SYMPTOMS_TOPIC: HelpTopic = {
   name: 'symptoms',
   says: 'what you see, why, and what to do',
   text: async () =>
@@ -142,7 +142,7 @@ ${Object.entries(PLANTS).map(kind).join('')}`,
 export const HELP_TOPICS: readonly HelpTopic[] = [
   START,
   CONNECT,
-  SYMPTOMS,
+  SYMPTOMS_TOPIC,
   KEYS,
   FILTERS,
   TERMINAL,

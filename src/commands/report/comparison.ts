@@ -1,5 +1,5 @@
 /** Compares medians and p90s of two dates. Durations are ms. */
-import type { DayFigures } from './figures.ts';
+import type { ReportDayFigures } from './figures.ts';
 
 /** A figure of both dates; `undefined` where a date has none, and then for the difference as well. */
 export interface Change {
@@ -34,14 +34,14 @@ interface Figures {
 }
 
 /** Compares a date with another. */
-export function compareDays(here: DayFigures, there: DayFigures): Comparison {
+export function compareDays(here: ReportDayFigures, there: ReportDayFigures): Comparison {
   return {
     measures: compared(measures(here), measures(there)),
     stations: compared(here.stations, there.stations),
   };
 }
 
-function measures(day: DayFigures): readonly Figures[] {
+function measures(day: ReportDayFigures): readonly Figures[] {
   return day.measures.map(({ id, title, summary }) => {
     return { key: id, name: title, median: summary?.median, p90: summary?.p90 };
   });

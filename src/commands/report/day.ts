@@ -9,7 +9,7 @@ import { type NamesInRows, namesInRows } from '../arguments/known-stations.ts';
 import type { RowsTally } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { Comparison } from './comparison.ts';
-import { type DayFigures, reportFigures } from './figures.ts';
+import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
 
 /** What was read of a business date, and its figures. */
@@ -24,7 +24,7 @@ export interface ReportDay {
   readonly tally: RowsTally;
   /** By which it is judged. */
   readonly limits: DateLimits;
-  readonly figures: DayFigures;
+  readonly figures: ReportDayFigures;
   /** Of all rows, whether they pass or not. */
   readonly names: NamesInRows;
 }

@@ -23,14 +23,14 @@ export interface MeasureFigures extends Definition {
 }
 
 /** Prep rows, and their times. */
-export interface RowsFigures extends TimeFigures {
+export interface ReportRowsFigures extends TimeFigures {
   /** All rows, including those left out of the figures. */
   readonly rows: number;
   /** The limit of all these rows; `undefined` where they have several. */
   readonly limit: StationLimit | undefined;
 }
 
-export interface StationFigures extends RowsFigures {
+export interface ReportStationFigures extends ReportRowsFigures {
   /** Its GUID, or its name without one; `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly name: string;
@@ -40,15 +40,15 @@ export interface StationFigures extends RowsFigures {
 }
 
 /** A part of the business date by fired times, or the rows outside of it. */
-export interface DaypartFigures extends RowsFigures {
+export interface DaypartFigures extends ReportRowsFigures {
   readonly name: string;
 }
 
 /** All figures of a date. */
-export interface DayFigures {
+export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
   /** Highest p90 first, those without one last. */
-  readonly stations: readonly StationFigures[];
+  readonly stations: readonly ReportStationFigures[];
   /** In order; `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly DaypartFigures[] | undefined;
   /** Slowest first. */
@@ -65,14 +65,14 @@ export function reportFigures(
   rows: Uint32Array,
   limits: RowLimits,
   clock: BusinessQuarters | undefined,
-): DayFigures {
+): ReportDayFigures {
   const ticketTimes = takenMeasure(day, TICKET_TIME);
   const measures = MEASURES.map((measure): MeasureFigures => {
     const { id, title, rule } = measure;
     return { id, title, rule, summary: summary(takenMeasure(day, measure), rows) };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
-  const timesOf = (own: Uint32Array): RowsFigures => ({
+  const timesOf = (own: Uint32Array): ReportRowsFigures => ({
     rows: own.length,
     limit: sharedLimit(limits, own),
     ...timeFigures(day, own, limits),
@@ -91,9 +91,9 @@ function stationFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
   prepRows: Uint32Array,
-  timesOf: (rows: Uint32Array) => RowsFigures,
+  timesOf: (rows: Uint32Array) => ReportRowsFigures,
   limits: RowLimits,
-): readonly StationFigures[] {
+): readonly ReportStationFigures[] {
   const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
   const held = new Map(
     stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),

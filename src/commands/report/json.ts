@@ -9,7 +9,7 @@ import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import type { Change, ComparedFigures } from './comparison.ts';
 import type { Report, ReportDay } from './day.ts';
-import type { DayFigures, RowsFigures } from './figures.ts';
+import type { ReportDayFigures, ReportRowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
 
@@ -47,7 +47,7 @@ function readingValue(day: ReportDay) {
   return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
 }
 
-function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {
+function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportDayFigures) {
   return {
     measures: measures.map(({ id, title, rule, summary }) => ({
       id,
@@ -101,7 +101,7 @@ function thresholdsValue({ cautionMs, lateMs }: Thresholds) {
   return { cautionMs, lateMs };
 }
 
-function timesValue({ median, p90, lateShare, ...counts }: Omit<RowsFigures, 'limit'>) {
+function timesValue({ median, p90, lateShare, ...counts }: Omit<ReportRowsFigures, 'limit'>) {
   const { rows, count, caution, late, unBumped, massBumped } = counts;
   return {
     rows,

@@ -27,7 +27,12 @@ import { type Block, type Section, tableColumns } from '../../output/document.ts
 import type { TableCell } from '../../output/table.ts';
 import type { Change, ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
-import type { DayFigures, DaypartFigures, RowsFigures, StationFigures } from './figures.ts';
+import type {
+  DaypartFigures,
+  ReportDayFigures,
+  ReportRowsFigures,
+  ReportStationFigures,
+} from './figures.ts';
 
 /** How long food waited for a station, in words. */
 export const HELD_RULE = "total time that other stations' food waited for this one";
@@ -56,11 +61,14 @@ export function laterSections({ restaurant, day, compared }: Report): Section[] 
 }
 
 /** Whether any figure leaves out rows of another date. */
-function hasOtherDates({ measures }: DayFigures): boolean {
+function hasOtherDates({ measures }: ReportDayFigures): boolean {
   return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
 }
 
-function stationSection(stations: readonly StationFigures[], areDatesShown: boolean): Section {
+function stationSection(
+  stations: readonly ReportStationFigures[],
+  areDatesShown: boolean,
+): Section {
   const title = 'Stations, slowest first (by 90% in)';
   if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
   const rows = stations.map((station) => [
@@ -157,7 +165,7 @@ function comparedSection(
 const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median and p90 with their marks, share under caution and late share. */
-function timeCells(figures: RowsFigures): readonly TableCell[] {
+function timeCells(figures: ReportRowsFigures): readonly TableCell[] {
   const { rows, median, p90, count, caution, unBumped, limit } = figures;
   return [
     countText(rows),

@@ -34,7 +34,7 @@ export const STATION_SHAPE = recordShape(
   ({ station }) => station,
 );
 
-export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
+export type StationRecordColumn = (typeof STATION_SHAPE)['columns'][number];
 
 const SHOWN = recordShape({
   Station: ({ name }: StationRow) => name,

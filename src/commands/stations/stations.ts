@@ -30,7 +30,12 @@ import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
-import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';
+import {
+  STATION_SHAPE,
+  STATION_TABLE,
+  type StationRecordColumn,
+  type StationRow,
+} from './records.ts';
 
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   /** A moment as typed. */
@@ -85,7 +90,7 @@ async function readModified(
   { api }: KitchenSource,
   restaurant: RestaurantChoice,
   since: number,
-  columns: readonly StationColumn[] | undefined,
+  columns: readonly StationRecordColumn[] | undefined,
 ): Promise<RestaurantAnswer> {
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
   const rows = partOfStations(restaurant, read);
@@ -102,7 +107,7 @@ async function readAll(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   wanted: string | undefined,
-  columns: readonly StationColumn[] | undefined,
+  columns: readonly StationRecordColumn[] | undefined,
   clock: Clock,
 ): Promise<RestaurantAnswer> {
   const read = await source.api.stations(restaurant.guid);

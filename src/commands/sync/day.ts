@@ -111,7 +111,7 @@ export interface SyncOutcome {
 }
 
 /** `copied`, `not subscribed`, `no access`, `unreachable`, `timed out` and so on. */
-export function outcomeState({ result }: SyncOutcome): string {
+export function syncState({ result }: SyncOutcome): string {
   return result instanceof Failure ? failureWord(result.code) : 'copied';
 }
 
@@ -123,7 +123,7 @@ export function outcomeValue(outcome: SyncOutcome): object {
     restaurant: restaurant.guid,
     name: restaurant.name,
     businessDate: businessDate ?? null,
-    state: result instanceof Failure ? failureState(result.code) : outcomeState(outcome),
+    state: result instanceof Failure ? failureState(result.code) : syncState(outcome),
     code: result instanceof Failure ? result.code : null,
     records: day?.records ?? null,
     changed: day?.changed ?? null,

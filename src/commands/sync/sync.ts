@@ -20,7 +20,7 @@ import {
   OutcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
-import { outcomeState, outcomeValue, type SyncOutcome } from './day.ts';
+import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { syncRestaurants } from './restaurants.ts';
 import { pacedSync, type SyncApi, type SyncListener } from './route.ts';
@@ -192,7 +192,7 @@ function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
       (businessDate ?? '-').padEnd(8),
       (day === undefined ? '-' : countText(day.records)).padStart(8),
       (day === undefined ? '-' : day.changed ? 'yes' : 'no').padEnd(8),
-      outcomeState(outcome).padEnd(STATE_WIDTH),
+      syncState(outcome).padEnd(STATE_WIDTH),
       safeText(ownName(restaurant)),
     ];
     yield `${cells.join(' ')}\n`;

@@ -19,7 +19,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 
 /** Called after each date with the number of dates so far. */
-export type DatesProgress = (read: number) => void;
+export type TrendProgress = (read: number) => void;
 
 /**
  * Reads the dates, latest first, and kept ones from the files. `today` is the current business date, which is never kept, because it still changes.
@@ -30,7 +30,7 @@ export async function readDates(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
-  progress: DatesProgress,
+  progress: TrendProgress,
 ): Promise<GatheredDates> {
   const gathered = await gatherDates(readings(source, restaurant, dates, today), (soFar) =>
     progress(gatheredCount(soFar)),

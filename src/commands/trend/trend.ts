@@ -29,7 +29,7 @@ import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
-import { failureText } from '../ends/end-text.ts';
+import { printedFailure } from '../ends/end-text.ts';
 import { earlierDates, newestUsual, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
@@ -148,7 +148,7 @@ async function setupNotes(
     return { notes: notesOf(versions, restaurant, trend), warnings: [] };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-    return { notes: [], warnings: [failureText(error)] };
+    return { notes: [], warnings: [printedFailure(error)] };
   }
 }
 
@@ -197,6 +197,6 @@ function warningsOf(
     byCode.set(failure.code, known);
   }
   return Array.from(byCode, ([code, { hint, dates: own }]) =>
-    failureText(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
+    printedFailure(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
   );
 }

@@ -107,12 +107,12 @@ function mostOpen({ day, window }: WatchReading, rows: Uint32Array): number | un
 }
 
 /** The rows of stations whose name contains this text. */
-export function stationFilter(station: string): Filter {
+export function stationRowsFilter(station: string): Filter {
   return { kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] };
 }
 
 function rowsOf({ restaurant, date, day, filter }: WatchReading, station?: string): Uint32Array {
-  const own = station === undefined ? [] : [stationFilter(station)];
+  const own = station === undefined ? [] : [stationRowsFilter(station)];
   const all = allOf([filter, ...own].filter(({ kind }) => kind !== 'all'));
   return selectRows(day, { ...EVERY_ROW, filter: all }, filterCalendar(restaurant.calendar, date))
     .order;

@@ -9,7 +9,7 @@ import { systemCode, systemReason } from '../../files/system-error.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { failureText } from '../ends/end-text.ts';
+import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
 
@@ -120,7 +120,7 @@ export class FollowDelivery {
       this.#isKept = true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (this.#isKept) this.#stderr.write(failureText(error));
+      if (this.#isKept) this.#stderr.write(printedFailure(error));
       this.#isKept = false;
     }
   }

@@ -11,7 +11,7 @@ import {
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
 import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
-import { failureText } from '../ends/end-text.ts';
+import { printedFailure } from '../ends/end-text.ts';
 import { dayReader } from './day.ts';
 import { FollowDelivery, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
@@ -131,7 +131,7 @@ async function* followedBlocks(
     const leftMs = endsAt - clock.now();
     // The program prints what is thrown.
     if (leftMs <= 0 && !hasRead && failure !== undefined) throw failure;
-    if (unprinted !== undefined) stderr.write(failureText(unprinted));
+    if (unprinted !== undefined) stderr.write(printedFailure(unprinted));
     if (leftMs <= 0) return;
     await clock.sleep(Math.min(request.everyMs, leftMs), signal);
   }

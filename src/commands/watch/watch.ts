@@ -23,10 +23,10 @@ import { NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/notes-about.ts';
-import { failureText } from '../ends/end-text.ts';
+import { printedFailure } from '../ends/end-text.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
-import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
+import { isMet, stationRowsFilter, type TestedFigure, testedFigures } from './figures.ts';
 import { follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
@@ -88,9 +88,9 @@ export async function watch(
       // The program prints what is thrown.
       if (isEnd && last === undefined) throw failure ?? canceled();
       // A failure followed by a good reading is narration; one newer than the result is not.
-      if (unprinted !== undefined) narrated.write(failureText(unprinted));
+      if (unprinted !== undefined) narrated.write(printedFailure(unprinted));
       if (isEnd && flags.quiet === true && failure !== undefined)
-        stderr.write(failureText(failure));
+        stderr.write(printedFailure(failure));
       if (isEnd && last !== undefined) {
         await writeLines([resultLine(source, request, last, { met, readings })], stdout);
         return met ? EXIT.done : EXIT.found;
@@ -168,7 +168,7 @@ async function allStations(
 function conditionStations(until: WatchCondition): readonly Filter[] {
   return until
     .flat()
-    .flatMap(({ station }) => (station === undefined ? [] : stationFilter(station)));
+    .flatMap(({ station }) => (station === undefined ? [] : stationRowsFilter(station)));
 }
 
 /** `Thu 15 Jan 2026 06:00: p90>12m: now 11m40s; station:grill late>5: now 3`. */

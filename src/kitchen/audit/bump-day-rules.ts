@@ -6,7 +6,7 @@ import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './missing-inputs.ts';
 import { LATE_SWEEP_MS, SWEEP_MS } from './row-verdicts.ts';
 import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
-import { atLeast, isMany, percent, type Thresholds } from './thresholds.ts';
+import { atLeast, isMany, percent, type RuleThresholds } from './thresholds.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ const LATE = {
     compares: 'at most',
     about: 'before or after closeout',
   },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 /** R29. Well-run kitchens clear one to three items in a hundred. */
 const MASS = {
   quick: {
@@ -49,7 +49,7 @@ const MASS = {
   },
   fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
   share: { value: 0.05, unit: 'share', compares: 'over', about: "of the station's items" },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 
 const NO_CLOSEOUT: Lack = { missing: 'time zone not set, so closeout is unknown' };
 const NO_DATES: Lack = { missing: 'time zone not set, so the ends of the date are unknown' };

@@ -4,7 +4,7 @@ import { grouped, someOf } from './day-tally.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
-import { percent, type Thresholds } from './thresholds.ts';
+import { percent, type RuleThresholds } from './thresholds.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
@@ -13,7 +13,7 @@ const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 const GAP = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
   share: { value: 0.1, unit: 'share', compares: 'under', about: 'of them bumped at expo 1 or 2' },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 /** R26. One or two may be a manager's override, or the bump at expo 1 is yet to come. */
 const SKIPS = {
   fewest: {
@@ -28,7 +28,7 @@ const SKIPS = {
     compares: 'at least',
     about: 'of the items bumped at expo 2: then a warning',
   },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 
 const NO_EXPEDITER: Lack = { missing: 'no other item was bumped at expo' };
 const NO_SECOND: Lack = { missing: 'no expo 2 bumps with a selectionGuid' };

@@ -5,12 +5,12 @@ import { expoRouting } from '../routing/expo-routing.ts';
 import { foldedName, type KitchenView } from './kitchen-view.ts';
 import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
-import type { Thresholds } from './thresholds.ts';
+import type { RuleThresholds } from './thresholds.ts';
 
 /** R18. */
 const FANOUT = {
   most: { value: 4, unit: 'stations', compares: 'over', about: 'monitored by one' },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 
 /** R11–R16, R18, R19. */
 export const MONITOR_RULES: readonly Rule[] = [

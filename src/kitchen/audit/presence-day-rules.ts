@@ -6,12 +6,12 @@ import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
 import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
-import type { Thresholds } from './thresholds.ts';
+import type { RuleThresholds } from './thresholds.ts';
 
 /** R23. Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
 const BUSY = {
   fewest: { value: 100, unit: 'items', compares: 'at least', about: 'bumped at prep on the date' },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 /** R27. A station that marks half of its items as started does use the start queue, if badly. */
 const STARTS = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
@@ -21,7 +21,7 @@ const STARTS = {
     compares: 'at least',
     about: 'of all items below the highest share started after fire',
   },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 
 const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
 const PRINTS = 'prints, so it may have no KDS';

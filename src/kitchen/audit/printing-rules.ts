@@ -5,12 +5,12 @@ import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import { isKnownMode, NO_MODE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
-import type { Thresholds } from './thresholds.ts';
+import type { RuleThresholds } from './thresholds.ts';
 
 /** R10. */
 const SHARED = {
   fewest: { value: 4, unit: 'stations', compares: 'at least', about: 'on one backup printer' },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 const NAMES_MOST = 3;
 
 /** What a station without a backup printer loses when its KDS goes offline. */

@@ -8,12 +8,12 @@ import {
   NO_ROUTING,
 } from './missing-inputs.ts';
 import type { Lack, Rule } from './rule.ts';
-import type { Thresholds } from './thresholds.ts';
+import type { RuleThresholds } from './thresholds.ts';
 
 /** R20. */
 const NO_EXPO = {
   fewest: { value: 2, unit: 'stations', compares: 'at least', about: 'in the kitchen' },
-} satisfies Thresholds;
+} satisfies RuleThresholds;
 
 const NO_OLD_SETTING: Lack = { missing: 'includeWithExpediter not set' };
 

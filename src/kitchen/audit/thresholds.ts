@@ -2,7 +2,7 @@
 import type { NotRaised, Threshold } from './rule.ts';
 
 /** Thresholds of a rule, by name. */
-export type Thresholds = Readonly<Record<string, Threshold>>;
+export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
 /** The least count, and the share (0..1) to exceed. */
 export interface ManyThresholds {

@@ -19,7 +19,7 @@ import {
 import { listColumn, SORT_KEYS } from './list-columns.ts';
 
 /** The chosen columns, or a sentence with the first unknown one. */
-export type ColumnChoice =
+export type ExportColumnChoice =
   | { readonly columns: readonly ExportColumn[] }
   | { readonly error: string };
 
@@ -30,7 +30,7 @@ const LONGEST_REPEATED = 40;
  * Chooses columns by ID or by the short names of `SORT_KEYS`, in the given order; repeats count once, and spaces around an ID do not count. No ID
  * chooses every column.
  */
-export function chooseColumns(ids: readonly string[]): ColumnChoice {
+export function chooseColumns(ids: readonly string[]): ExportColumnChoice {
   if (ids.length === 0) return { columns: EXPORT_COLUMNS };
   const chosen = new Set<ExportColumn>();
   for (const id of ids) {

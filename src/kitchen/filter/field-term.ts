@@ -7,8 +7,8 @@ import type { FilterLanguage } from './filter-language.ts';
 import {
   type FieldOperator,
   type FieldToken,
-  type FieldValue,
   FilterRefusal,
+  type LexedValue,
 } from './filter-lexer.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
@@ -61,7 +61,7 @@ export function fieldTerm<V extends string, N extends string>(
   return { kind: 'values', field: named.field, tests };
 }
 
-function checkLetters(field: string, value: FieldValue, commaFollows: boolean): void {
+function checkLetters(field: string, value: LexedValue, commaFollows: boolean): void {
   if (value.text !== '') return;
   if (value.quoted) {
     const sentence = `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`;
@@ -74,7 +74,7 @@ function checkLetters(field: string, value: FieldValue, commaFollows: boolean): 
 }
 
 /** Of a field with few values, others find nothing. */
-function checkKnown(field: string, value: FieldValue, known: readonly string[]): void {
+function checkKnown(field: string, value: LexedValue, known: readonly string[]): void {
   if (value.fuzzy || known.includes(value.text.toLowerCase())) return;
   const near = nearName(value.text, known);
   throw new FilterRefusal(
@@ -94,7 +94,7 @@ function noField(typed: string, names: readonly string[]): string {
 function valueTest(
   { field, kind }: { readonly field: string; readonly kind: ValueKind },
   operator: FieldOperator,
-  value: FieldValue,
+  value: LexedValue,
 ): ValueTest {
   const { text, quoted, fuzzy } = value;
   if (!quoted && !fuzzy && text.startsWith('!')) {
@@ -112,7 +112,7 @@ function valueTest(
   return { how: isExact ? 'equals' : 'contains', text };
 }
 
-function oddity(value: FieldValue): string {
+function oddity(value: LexedValue): string {
   const known = value.fuzzy ? undefined : oddityNamed(value.text);
   if (known !== undefined) return known;
   const near = value.fuzzy ? undefined : nearName(value.text, ODDITY_WORDS);
@@ -124,7 +124,7 @@ function oddity(value: FieldValue): string {
   );
 }
 
-function interval(scale: Scale, operator: FieldOperator, value: FieldValue): Interval {
+function interval(scale: Scale, operator: FieldOperator, value: LexedValue): Interval {
   const dots = operator === ':' ? value.text.indexOf('..') : -1;
   if (dots >= 0 && !value.fuzzy) return range(scale, value, dots);
   const { low, high, asWritten } = read(scale, value, value.text);
@@ -144,7 +144,7 @@ function interval(scale: Scale, operator: FieldOperator, value: FieldValue): Int
   }
 }
 
-function range(scale: Scale, value: FieldValue, dots: number): Interval {
+function range(scale: Scale, value: LexedValue, dots: number): Interval {
   const [first, last] = [value.text.slice(0, dots), value.text.slice(dots + 2)];
   const from = first === '' ? undefined : read(scale, value, first).low;
   const to = last === '' ? undefined : read(scale, value, last).high;
@@ -160,7 +160,7 @@ function range(scale: Scale, value: FieldValue, dots: number): Interval {
   };
 }
 
-function read(scale: Scale, value: FieldValue, text: string): ScaleValue {
+function read(scale: Scale, value: LexedValue, text: string): ScaleValue {
   const found = value.fuzzy ? undefined : scale.read(text);
   if (found === undefined) throw new FilterRefusal(value, scale.hint);
   return found;

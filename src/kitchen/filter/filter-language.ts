@@ -26,7 +26,7 @@ export interface FilterLanguage<V extends string, N extends string> {
 }
 
 /** A field over text, and its line in the help. */
-export interface TextField {
+export interface FilterTextField {
   readonly kind: ValueKind;
   readonly aliases: readonly string[];
   readonly help: string;
@@ -35,7 +35,7 @@ export interface TextField {
 }
 
 /** A field over numbers, and its line in the help. */
-export interface NumberField extends Pick<TextField, 'aliases' | 'help'> {
+export interface NumberField extends Pick<FilterTextField, 'aliases' | 'help'> {
   readonly kind: NumberKind;
 }
 
@@ -47,7 +47,7 @@ export const ISSUE_FIELDS = {
 } as const;
 
 export function fieldLanguage<V extends string, N extends string>(
-  texts: Readonly<Record<V, TextField>>,
+  texts: Readonly<Record<V, FilterTextField>>,
   numbers: Readonly<Record<N, NumberField>>,
 ): FilterLanguage<V, N> {
   const named = new Map<string, NamedField<V, N>>([
@@ -65,7 +65,7 @@ export function fieldLanguage<V extends string, N extends string>(
 
 /** Every name and alias with its field. */
 export function typedNames<Name extends string>(
-  fields: Readonly<Record<Name, Pick<TextField, 'aliases'>>>,
+  fields: Readonly<Record<Name, Pick<FilterTextField, 'aliases'>>>,
 ): readonly (readonly [typed: string, field: Name])[] {
   const names = Object.keys(fields).filter((each): each is Name => Object.hasOwn(fields, each));
   return names.flatMap((name) =>
@@ -75,7 +75,7 @@ export function typedNames<Name extends string>(
 
 /** The fields with their lines in the help. */
 export function fieldHelp(
-  fields: Readonly<Record<string, Pick<TextField, 'help'>>>,
+  fields: Readonly<Record<string, Pick<FilterTextField, 'help'>>>,
 ): readonly (readonly [name: string, help: string])[] {
   return Object.entries(fields).map(([name, { help }]) => [name, help]);
 }

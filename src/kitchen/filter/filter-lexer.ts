@@ -6,7 +6,7 @@ const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
 export type FieldOperator = (typeof OPERATORS)[number];
 
 /** One of the values after a field. */
-export interface FieldValue extends Span {
+export interface LexedValue extends Span {
   readonly text: string;
   readonly quoted: boolean;
   readonly fuzzy: boolean;
@@ -17,7 +17,7 @@ export interface FieldToken extends Span {
   readonly kind: 'field';
   readonly name: string;
   readonly operator: FieldOperator;
-  readonly values: readonly FieldValue[];
+  readonly values: readonly LexedValue[];
 }
 
 /** A word or a sign. */
@@ -69,7 +69,7 @@ function tokenAt(text: string, at: number): FilterToken {
 function fieldToken(text: string, at: number, name: string): FieldToken {
   const start = at + name.length;
   const operator = OPERATORS.find((each) => text.startsWith(each, start)) ?? ':';
-  const values: FieldValue[] = [];
+  const values: LexedValue[] = [];
   let end = start + operator.length;
   if (text[end] === '(') {
     const span = { at, length: end + 1 - at };
@@ -92,7 +92,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
 }
 
 /** Reads a value: an optional `~`, then a quoted phrase or all text up to a break. */
-function valueAt(text: string, at: number, breaks: RegExp): FieldValue {
+function valueAt(text: string, at: number, breaks: RegExp): LexedValue {
   const fuzzy = text[at] === '~';
   const start = fuzzy ? at + 1 : at;
   if (text[start] === '"') {

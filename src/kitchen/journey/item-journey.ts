@@ -19,10 +19,10 @@ import {
 /** Kinds of steps, in an item's order. */
 export const STEPS = ['fired', 'started', 'station', 'expo 1', 'expo 2', 'another level'] as const;
 /** One of them. `another level`: undocumented, or not set. */
-export type Step = (typeof STEPS)[number];
+export type JourneyStep = (typeof STEPS)[number];
 
 export interface ItemStep {
-  readonly what: Step;
+  readonly what: JourneyStep;
   /** The station that the row names; rows of expo may name none (A25). `undefined` for the fire. */
   readonly station: JourneyStation | undefined;
   /** `undefined` for the fire, and where the row has none. */
@@ -121,7 +121,7 @@ function lasted(
   return { sinceMs: segment.to - segment.from, kind: segment.kind };
 }
 
-function stepOf(level: number | undefined): Step {
+function stepOf(level: number | undefined): JourneyStep {
   if (level === 0) return 'station';
   if (level === 1) return 'expo 1';
   return level === 2 ? 'expo 2' : 'another level';

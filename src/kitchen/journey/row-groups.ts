@@ -3,7 +3,7 @@ import type { GuidColumn } from '../table/guid-column.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 
 /** Rows by GUID. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
-export class RowGroups {
+export class JourneyGroups {
   /** How many there are. */
   readonly count: number;
   /** Number of the group by place in the choice of rows. */
@@ -60,7 +60,7 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
 
 /** Items among some rows: rows of one selection are one item, a row without a selection is its own. */
 export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
-  return new RowGroups(selections, Uint32Array.from(rows)).count;
+  return new JourneyGroups(selections, Uint32Array.from(rows)).count;
 }
 
 function startsOf(numbers: Uint32Array, count: number): Uint32Array {

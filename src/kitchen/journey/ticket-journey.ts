@@ -2,7 +2,7 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { itemCount, RowGroups, rowsSharing } from './row-groups.ts';
+import { itemCount, JourneyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
@@ -87,7 +87,7 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
   const { table } = day;
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  const selections = new RowGroups(table.guid.selectionGuid, rows);
+  const selections = new JourneyGroups(table.guid.selectionGuid, rows);
   for (let selection = 0; selection < selections.count; selection += 1) {
     const itsRows = selections.at(selection);
     const ends = levelEnds(day, itsRows);
@@ -188,7 +188,7 @@ export interface TicketIndex {
 /** Indexes the tickets of a date in linear time. Later rows are not in it. */
 export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
   const rows = Uint32Array.from({ length }, (_, row) => row);
-  const groups = new RowGroups(table.guid.ticketGuid, rows);
+  const groups = new JourneyGroups(table.guid.ticketGuid, rows);
   return {
     count: groups.count,
     at: (ticket) => groups.at(ticket),

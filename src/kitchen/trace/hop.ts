@@ -12,17 +12,17 @@ export const PLACES = [
   'expo 2',
   'end',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type HopPlace = (typeof PLACES)[number];
 
 /**
  * The outcome of a hop: it happens; it happens only because the KDS is offline; it does not; nothing makes it certain; and, at the end
  * only, expo gets the ticket and nobody at the station does (`partial`), or nobody gets it (`lost`).
  */
-export type Outcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
+export type HopOutcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
 export interface Hop {
-  readonly place: Place;
-  readonly outcome: Outcome;
+  readonly place: HopPlace;
+  readonly outcome: HopOutcome;
   /** What happens, in a sentence. */
   readonly sentence: string;
   /** Why, in another. */
@@ -37,7 +37,7 @@ export interface Hop {
 
 /** A hop; without other stations and rows unless given. */
 export function hop(
-  place: Place,
+  place: HopPlace,
   facts: Pick<Hop, 'outcome' | 'sentence' | 'reason' | 'fields'> & {
     readonly others?: readonly NamedStation[];
     readonly records?: number | undefined;

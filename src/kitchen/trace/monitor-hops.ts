@@ -2,7 +2,7 @@
  * Stations that monitor each other. The station that monitors prints the others' items at the bottom of its own ticket, so that it can
  * wait for them; where it does not print, nobody sees that list.
  */
-import { type Hop, hop, type NamedStation, namesText, type Outcome } from './hop.ts';
+import { type Hop, type HopOutcome, hop, type NamedStation, namesText } from './hop.ts';
 import {
   monitoredBy,
   monitorsOf,
@@ -31,7 +31,7 @@ export function listsHops(traced: TracedStation): readonly Hop[] {
 }
 
 const OWN_BOTTOM: Readonly<
-  Record<Printing, { readonly outcome: Outcome; readonly sentence: (names: string) => string }>
+  Record<Printing, { readonly outcome: HopOutcome; readonly sentence: (names: string) => string }>
 > = {
   prints: {
     outcome: 'yes',
@@ -102,7 +102,7 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
 }
 
 interface OthersBottom {
-  readonly outcome: Outcome;
+  readonly outcome: HopOutcome;
   readonly sentence: (names: string, name: string) => string;
   readonly reason: string;
 }

@@ -1,7 +1,7 @@
 /** The first hops of a ticket: it is fired, its KDS shows it, its printer prints it. */
 import { stationName } from '../model/station.ts';
 import type { ExpoPath } from '../routing/expo-routing.ts';
-import { type Hop, hop, inNameOrder, namesText, type Outcome } from './hop.ts';
+import { type Hop, type HopOutcome, hop, inNameOrder, namesText } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';
 
 export function firedHop({ name }: TracedStation): Hop {
@@ -133,7 +133,7 @@ export function expediterHops(traced: TracedStation): readonly Hop[] {
 }
 
 const AT_FIRST: Readonly<
-  Record<ExpoPath, { readonly outcome: Outcome; readonly sentence: string }>
+  Record<ExpoPath, { readonly outcome: HopOutcome; readonly sentence: string }>
 > = {
   explicit: {
     outcome: 'yes',

@@ -12,7 +12,7 @@ import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
 import { routingGraph } from '../routing/routing-graph.ts';
-import { type Hop, hop, namesText, type Outcome, type Place } from './hop.ts';
+import { type Hop, type HopOutcome, type HopPlace, hop, namesText } from './hop.ts';
 import { listedHops, listsHops } from './monitor-hops.ts';
 import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
@@ -85,7 +85,7 @@ const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExp
  */
 function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
-  const those = (...outcomes: readonly Outcome[]): readonly string[] =>
+  const those = (...outcomes: readonly HopOutcome[]): readonly string[] =>
     eyes.flatMap(({ place, outcome }) => (outcomes.includes(outcome) ? (EYES[place] ?? []) : []));
   const sure = those('yes', 'woken');
   const unsure = those('unknown');
@@ -132,7 +132,7 @@ function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[])
 }
 
 /** Where the ticket is seen. */
-const EYES: Readonly<Partial<Record<Place, string>>> = {
+const EYES: Readonly<Partial<Record<HopPlace, string>>> = {
   kds: 'the KDS',
   printer: 'the printer',
   'expo 1': 'expo',

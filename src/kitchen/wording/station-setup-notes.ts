@@ -17,7 +17,7 @@ export function stationSetupNotes(
   all: readonly SetupChange[],
   dates: readonly ShownDate[],
   { key, guid, name }: TrendStation,
-  words?: DurationWords,
+  words?: DurationWriter,
 ): readonly SetupNote[] {
   const shown = new Set(dates.map(({ date }) => date));
   const changed = all.flatMap(({ date, changes }) => {
@@ -43,7 +43,7 @@ export function stationSetupNotes(
 }
 
 /** Writes a duration (ms). */
-export type DurationWords = (ms: number) => string;
+export type DurationWriter = (ms: number) => string;
 
 /** Summaries keep times within this share. */
 const SAME = 0.02;
@@ -54,7 +54,7 @@ export function sinceChangeText(
   date: string,
   words: string,
   compared: SinceChange | undefined,
-  durationWords: DurationWords = durationText,
+  durationWords: DurationWriter = durationText,
 ): string {
   const seen = `seen on ${businessDateLabel(date)}`;
   if (compared === undefined) return `${station}: setup change ${seen}: ${words}.`;

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { Line } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import type { AnalysisPage, PageBody, PageLine, Place } from './analysis-page.ts';
+import type { AnalysisPage, AnalysisPlace, PageBody, PageLine } from './analysis-page.ts';
 
 /** Columns that the cursor's mark takes. */
 const GUTTER = 2;
@@ -22,7 +22,7 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
 /** The entries of an analysis, with the cursor on one of them. */
 export function AnalysisBody(props: {
   readonly page: AnalysisPage;
-  readonly place: Place;
+  readonly place: AnalysisPlace;
   /** First entry in the window. */
   readonly top: number;
   readonly width: number;
@@ -58,7 +58,7 @@ export function AnalysisBody(props: {
 function TableBody(props: {
   readonly body: Extract<PageBody, { readonly kind: 'table' }>;
   readonly page: AnalysisPage;
-  readonly place: Place;
+  readonly place: AnalysisPlace;
   readonly top: number;
   readonly width: number;
   readonly height: number;

@@ -14,7 +14,7 @@ import { measureOf } from './histogram-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence } from './model.ts';
 
 /** What Enter does, on a business date (`YYYYMMDD`), given the list's view. */
-export function follow(
+export function followCursor(
   { listed }: { readonly listed: FulfillmentsView },
   drill: Drill,
   date: string,

@@ -29,7 +29,7 @@ export interface AnalysisInput {
 }
 
 /** Where the cursor is: an entry, and across it a place where there are such. */
-export interface Place {
+export interface AnalysisPlace {
   readonly entry: number;
   readonly across: number;
 }
@@ -52,7 +52,7 @@ export interface PageLine {
 }
 
 /** Space and cursor of a drawing. */
-export interface DrawOptions extends Place {
+export interface DrawOptions extends AnalysisPlace {
   readonly width: number;
   readonly height: number;
   /** First entry in the window. */
@@ -96,10 +96,10 @@ export interface AnalysisPage {
   /** Where each entry has places across it: how many, and the first that has something. */
   readonly across?: { readonly length: number; readonly first: number };
   /** An entry as a sentence, durations in the words of `duration`. */
-  readonly sentence: (place: Place, duration: DurationWords) => string;
+  readonly sentence: (place: AnalysisPlace, duration: DurationWords) => string;
   /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry shows everything. */
   readonly detailRows: (width: number) => number;
-  readonly drill: (place: Place) => Drill;
+  readonly drill: (place: AnalysisPlace) => Drill;
   readonly body: PageBody;
 }
 

@@ -24,7 +24,7 @@ import type { Scene } from '../everywhere/scene.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 import { bodyRoom } from './AnalysisBody.tsx';
-import type { AnalysisInput, AnalysisPage, Place } from './analysis-page.ts';
+import type { AnalysisInput, AnalysisPage, AnalysisPlace } from './analysis-page.ts';
 import { describePage } from './describe-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
@@ -49,7 +49,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly listed: FulfillmentsView;
   readonly page: AnalysisPage;
   readonly other: OtherRows | undefined;
-  readonly place: Place;
+  readonly place: AnalysisPlace;
   readonly top: number;
   /** Lines of the body, and entries that it shows at once. */
   readonly height: number;

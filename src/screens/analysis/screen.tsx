@@ -16,7 +16,7 @@ import { queryChips } from '../frame/query-chips.ts';
 import { noRowsSentences, readingSayings, rowSayings } from '../frame/reading-sentences.ts';
 import { stillReadingText } from '../frame/unread-day.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
-import { follow, sideSteps } from './analysis-moves.ts';
+import { followCursor, sideSteps } from './analysis-moves.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { explainedLines, isTight } from './note-lines.ts';
 
@@ -130,6 +130,6 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
     open: (): Steps =>
       cursorOf(analysisList(model)) === -1
         ? [said(stillReadingText(day) ?? 'Nothing to open.')]
-        : follow(model, page.drill(place), date),
+        : followCursor(model, page.drill(place), date),
   };
 }

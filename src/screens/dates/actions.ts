@@ -15,7 +15,7 @@ import {
 } from '../../state/monitor/actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import { type DatesModel, placeSentence } from './model.ts';
+import { type DatesModel, datesPlaceSentence } from './model.ts';
 import { TURNED_OFF } from './notes.ts';
 
 export function datesActions(model: DatesModel, state: MonitorState): Actions {
@@ -40,7 +40,7 @@ function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   }
   return [
     { type: 'changed-dates', change: { date: next.date } },
-    saying(() => [placeSentence(model, cursor, at + by)]),
+    saying(() => [datesPlaceSentence(model, cursor, at + by)]),
   ];
 }
 
@@ -53,7 +53,7 @@ function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   }
   return [
     { type: 'changed-dates', change: { date } },
-    saying(() => [placeSentence(model, cursor, place)]),
+    saying(() => [datesPlaceSentence(model, cursor, place)]),
   ];
 }
 

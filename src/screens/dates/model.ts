@@ -151,14 +151,14 @@ export function datesList(model: DatesModel): ListUse {
     isFault: () => false,
     moved: (list) => ({ type: 'changed-dates', change: { list } }),
     what: 'station',
-    sentence: (row) => placeSentence(model, row, model.at),
+    sentence: (row) => datesPlaceSentence(model, row, model.at),
     isPaged: scene.slow,
     isHeard: scene.isHeard,
   };
 }
 
 /** `2 of 7. …`: a row on a date in speech. */
-export function placeSentence(model: DatesModel, row: number, at: number): string {
+export function datesPlaceSentence(model: DatesModel, row: number, at: number): string {
   const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
   return [place, ...cellSentences(model, row, at, spokenDuration)].join(' ');
 }

@@ -18,7 +18,7 @@ export const TURNED_OFF = {
 } as const;
 
 /** `19 of 28 dates read, 2 failed, 5 not copied`; `28 dates` once all are read. */
-export function progressText(model: DatesModel): string {
+export function datesProgressText(model: DatesModel): string {
   const { read, failed, notCopied, all } = countsOf(model);
   if (read === all) return countOf(all, 'date');
   const broken = failed === 0 ? '' : `, ${countText(failed)} failed`;

@@ -12,8 +12,8 @@ import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
 import { datesActions } from './actions.ts';
-import { type DatesModel, datesList, datesModel, placeSentence } from './model.ts';
-import { legendText, progressText, TURNED_OFF, unreadSentences } from './notes.ts';
+import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
+import { datesProgressText, legendText, TURNED_OFF, unreadSentences } from './notes.ts';
 import { cellSentences } from './sentences.ts';
 
 /** The record of the screen. */
@@ -38,7 +38,7 @@ function Dates(model: DatesModel): ReactNode {
     cursor: { row: cursor - top, column: at },
     signs: theme.glyphs,
   });
-  const right = [progressText(model), ...(outOfView === '' ? [] : [outOfView])].join(', ');
+  const right = [datesProgressText(model), ...(outOfView === '' ? [] : [outOfView])].join(', ');
   return (
     <>
       <Line
@@ -85,7 +85,7 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
     return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
-  const progress = () => [`${progressText(model)}.`, ...unreadSentences(model)];
+  const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
   return [
     {
       on: place,
@@ -103,7 +103,7 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
           ? []
           : [
               ...progress(),
-              placeSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.at),
+              datesPlaceSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.at),
             ],
     },
   ];

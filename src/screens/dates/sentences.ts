@@ -10,7 +10,7 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import {
-  type DurationWords,
+  type DurationWriter,
   stationSetupNotes,
 } from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
@@ -27,7 +27,7 @@ export function cellSentences(
   { rows, trend, changes }: Cells,
   row: number,
   at: number,
-  words: DurationWords,
+  words: DurationWriter,
 ): readonly string[] {
   const own = rows[row];
   const shown = trend.dates[at];
@@ -50,7 +50,7 @@ function changesText(
   { date }: ShownDate,
   { dates }: ShownTrend,
   { all, byDate }: KeptChanges,
-  words: DurationWords,
+  words: DurationWriter,
 ): readonly string[] {
   const changed = byDate.get(date) ?? [];
   const notes = station === undefined ? [] : stationSetupNotes(all, dates, station, words);
@@ -73,7 +73,7 @@ function unreadText({ failure }: ShownDate): string {
 function figuresText(
   figures: SummaryFigures,
   limit: StationLimit | undefined,
-  words: DurationWords,
+  words: DurationWriter,
 ): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
   if (items + unBumped + leftOut === 0) return 'no bumps.';
@@ -102,7 +102,7 @@ function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,
   date: ShownDate | undefined,
-  words: DurationWords,
+  words: DurationWriter,
 ): readonly string[] {
   const other = before?.medianMs;
   if (medianMs === undefined || other === undefined || date === undefined) return [];

@@ -12,7 +12,7 @@ import {
   troubleSince,
 } from '../../kitchen/wording/fleet-text.ts';
 
-export type FleetColumn =
+export type FleetListColumn =
   | 'name'
   | 'time'
   | 'state'
@@ -34,7 +34,7 @@ export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
   names: readonly string[],
-): readonly Column<FleetColumn>[] {
+): readonly Column<FleetListColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
   const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
@@ -88,7 +88,7 @@ const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
 };
 
 /** One cell at a moment (epoch ms). */
-export function fleetCell(row: FleetRow, column: FleetColumn, now: number): Span {
+export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): Span {
   const { restaurant, status, readAt, state } = row;
   const { calendar } = restaurant;
   switch (column) {

@@ -19,7 +19,7 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { type FleetColumn, fleetColumns } from './fleet-columns.ts';
+import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
 
 /** The restaurants with the reader's place among them. */
 export interface FleetModel {
@@ -28,7 +28,7 @@ export interface FleetModel {
   readonly all: readonly FleetRow[];
   readonly rows: readonly FleetRow[];
   readonly ids: readonly string[];
-  readonly columns: readonly Column<FleetColumn>[];
+  readonly columns: readonly Column<FleetListColumn>[];
   /** The text that filters now, and what is wrong with it. */
   readonly text: string;
   readonly fault: string | undefined;

@@ -7,14 +7,14 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import { drawnItems, type GraphItem, isFaulty, stationOf } from './graph-items.ts';
+import { drawnItems, type GraphItem, graphStationOf, isFaulty } from './graph-items.ts';
 import { itemSentences } from './graph-words.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';
 import { graphList } from './spoken.ts';
 
 export function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
-  const station = item && stationOf(kitchen, item);
+  const station = item && graphStationOf(kitchen, item);
   const show = (level: EdgeLevel) => (): Steps => [
     { type: 'changed-graph', change: { level, pane: 0 } },
     { effect: 'say-again' },

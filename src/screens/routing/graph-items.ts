@@ -80,7 +80,10 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
 }
 
 /** The line of something: its own, else the first that it is an end of. */
-export function lineOf(lines: readonly GraphLine[], id: string | undefined): string | undefined {
+export function graphLineOf(
+  lines: readonly GraphLine[],
+  id: string | undefined,
+): string | undefined {
   if (id === undefined || lines.some((line) => line.id === id)) return id;
   const from = edgeStart(id) ?? id;
   return lines.find(
@@ -98,7 +101,7 @@ export function itemAt({ traffic }: GraphKitchen, id: string | undefined): Graph
 }
 
 /** The station of an item: itself, or the one that the edge leaves. */
-export function stationOf(
+export function graphStationOf(
   { traffic, stations }: GraphKitchen,
   { node, edge }: GraphItem,
 ): Station | undefined {

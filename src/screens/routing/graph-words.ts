@@ -7,11 +7,11 @@ import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import type { GraphItem, GraphKitchen } from './graph-items.ts';
-import { stationOf } from './graph-items.ts';
+import { graphStationOf } from './graph-items.ts';
 
 /** An edge in a line: `Grill → Printer 657f: always prints (printingMode ON)`; `to` is the arrow. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
-  const words = edgeWords(edge, stationOf(kitchen, { id: '', edge }));
+  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
   return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${useWords(kitchen, edge)}`;
 }
 
@@ -45,7 +45,7 @@ export function itemSentences(
 function edgeSentences(kitchen: GraphKitchen, edge: RoutingEdge, to: string): readonly string[] {
   const { traffic } = kitchen;
   const use = traffic.uses.get(edgeId(edge));
-  const words = edgeWords(edge, stationOf(kitchen, { id: '', edge }));
+  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
   return [
     `${edgeEnds(edge, traffic.graph, to)}: ${words}.`,
     `${edge.reason} [${edge.fields.join(', ')}]`,

@@ -15,9 +15,9 @@ import {
   type GraphKitchen,
   type GraphLine,
   graphKitchen,
+  graphLineOf,
   graphLines,
   itemAt,
-  lineOf,
 } from './graph-items.ts';
 import { itemSentences } from './graph-words.ts';
 
@@ -88,7 +88,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const layout = layoutOf(traffic, width, rows, level);
   const lines = linesOf(kitchen, form, level);
   const ids = lines.map(({ id }) => id);
-  const list = { ...kept, cursorId: lineOf(lines, kept.cursorId) };
+  const list = { ...kept, cursorId: graphLineOf(lines, kept.cursorId) };
   const window = listWindow(list, ids, height);
   const isDrawn = form === 'graph';
   const at = itemAt(kitchen, kept.cursorId);

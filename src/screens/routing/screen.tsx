@@ -13,7 +13,7 @@ import type { GraphView } from '../../state/views/screen-views.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { graphActions } from './actions.ts';
-import { type GraphKitchen, type GraphLine, isFaulty, stationOf } from './graph-items.ts';
+import { type GraphKitchen, type GraphLine, graphStationOf, isFaulty } from './graph-items.ts';
 import { edgeLine, LEVEL_NAMES, useWords } from './graph-words.ts';
 import { type GraphModel, graphModel, graphPane } from './model.ts';
 import { sayGraph } from './spoken.ts';
@@ -128,7 +128,7 @@ function GraphLines(props: {
 type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
 function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
   if (edge === undefined) return node.label;
-  const words = edgeWords(edge, stationOf(kitchen, { id: '', edge }));
+  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
   const isMonitor = edge.kind === 'monitor';
   return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${useWords(kitchen, edge)}`;
 }

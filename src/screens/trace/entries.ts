@@ -1,7 +1,7 @@
 /** A ticket route as list entries, drawn, spoken and printed: a sign, a place, what happens and why. */
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Hop, Outcome, Place } from '../../kitchen/trace/hop.ts';
+import type { Hop, HopOutcome, HopPlace } from '../../kitchen/trace/hop.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { TraceDoubt } from '../../kitchen/trace/trace-doubts.ts';
 
@@ -10,7 +10,7 @@ export interface TraceEntry {
   /** Unique in its trace. */
   readonly id: string;
   /** `doubt` is no hop. */
-  readonly outcome: Outcome | 'doubt';
+  readonly outcome: HopOutcome | 'doubt';
   /** Up to two characters of ASCII. */
   readonly sign: string;
   readonly place: string;
@@ -23,7 +23,7 @@ export interface TraceEntry {
 /** Columns of the longest place. */
 export const PLACE_WIDTH = 7;
 
-const PLACES: Readonly<Record<Place, string>> = {
+const PLACES: Readonly<Record<HopPlace, string>> = {
   fired: 'Fired',
   kds: 'KDS',
   printer: 'Printer',
@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<Place, string>> = {
   end: 'Result',
 };
 
-const SIGNS: Readonly<Record<Outcome | 'doubt', string>> = {
+const SIGNS: Readonly<Record<HopOutcome | 'doubt', string>> = {
   yes: '+',
   woken: '*',
   no: '-',

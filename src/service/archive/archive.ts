@@ -89,7 +89,7 @@ export interface ConfigurationStep {
 }
 
 /** What a business date of a restaurant holds at one moment, without the records. */
-export interface FulfillmentDay {
+export interface ArchivedDay {
   /** Identifies this exact content among all archives: ASCII letters, digits and dashes. */
   readonly version: string;
   readonly records: number;
@@ -98,7 +98,7 @@ export interface FulfillmentDay {
 }
 
 /** A business date that was written for a restaurant. */
-export interface ArchivedDate extends FulfillmentDay {
+export interface ArchivedDate extends ArchivedDay {
   readonly businessDate: BusinessDate;
   /**
    * Epoch ms at which the last complete write of it began, also one that changed nothing: later records may be missing. Absent where
@@ -124,7 +124,7 @@ export interface DayWriter {
   /** Adds records at the end, in constant memory. */
   add(records: readonly ItemFulfillmentRead[]): Promise<void>;
   /** Replaces the date with the added records, in one step; `changed` is false when it already held the same. */
-  commit(): Promise<FulfillmentDay & { readonly changed: boolean }>;
+  commit(): Promise<ArchivedDay & { readonly changed: boolean }>;
   /** Removes what was added; does nothing after a commit. */
   abandon(): Promise<void>;
 }
@@ -234,7 +234,7 @@ export interface Archive {
     now: () => number,
   ): Promise<DayWriter>;
   /** What a business date holds now. Cheap, unlike its records. */
-  fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<FulfillmentDay>;
+  fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<ArchivedDay>;
   /**
    * UTF-8 text of the API's JSON array of a business date, in the order of writing: of one version, whatever is written meanwhile, in
    * pieces of about 128 KiB. Throws `Failure` ARCHIVE when that version was replaced 15 minutes ago or earlier.

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { ConfigurationStep } from './archive.ts';
-import { integer, type SqlRow, text } from './sql-row.ts';
+import { integer, type SqlRow, sqlText } from './sql-row.ts';
 
 /** Most setups that are kept of a restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
@@ -69,8 +69,8 @@ export function configurationSteps(rows: readonly SqlRow[]): readonly Configurat
     const version = integer(row, 'version');
     const step = steps.get(version) ?? { at: integer(row, 'seen_at'), put: [], removed: [] };
     steps.set(version, step);
-    if (row['json'] === null) step.removed.push(text(row, 'guid'));
-    else step.put.push(text(row, 'json'));
+    if (row['json'] === null) step.removed.push(sqlText(row, 'guid'));
+    else step.put.push(sqlText(row, 'json'));
   }
   return Array.from(steps, ([version, step]) => ({ version, ...step }));
 }

@@ -6,7 +6,7 @@ import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Text of a column. */
-export function text(row: SqlRow, column: string): string {
+export function sqlText(row: SqlRow, column: string): string {
   const value = row[column];
   return typeof value === 'string' ? value : damaged(column);
 }
@@ -25,7 +25,7 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
 
 /** A column that holds a JSON array of text. */
 function textList(row: SqlRow, column: string): readonly string[] {
-  const list = parsed(text(row, column));
+  const list = parsed(sqlText(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
     ? list
     : damaged(column);
@@ -62,11 +62,11 @@ export function damage(what: string, cause?: unknown, archive?: string): Failure
 
 /** Values from rows of an archive; the engines name their columns alike. All throw `Failure` ARCHIVE for a damaged row. */
 export function restaurantOf(row: SqlRow): Restaurant {
-  const tier = text(row, 'tier');
+  const tier = sqlText(row, 'tier');
   return {
-    guid: text(row, 'guid'),
-    name: text(row, 'name'),
-    timezone: text(row, 'timezone'),
+    guid: sqlText(row, 'guid'),
+    name: sqlText(row, 'name'),
+    timezone: sqlText(row, 'timezone'),
     closeoutHour: integer(row, 'closeout_hour'),
     tier: tier === 'professional' || tier === 'basic' ? tier : damaged('tier'),
   };
@@ -74,9 +74,9 @@ export function restaurantOf(row: SqlRow): Restaurant {
 
 export function clientOf(row: SqlRow): ApiClient {
   return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    secretHash: text(row, 'secret_hash'),
+    id: sqlText(row, 'id'),
+    name: sqlText(row, 'name'),
+    secretHash: sqlText(row, 'secret_hash'),
     scopes: textList(row, 'scopes'),
     restaurants: textList(row, 'restaurants'),
     ...(row['revoked_at'] === null ? {} : { revokedAt: integer(row, 'revoked_at') }),
@@ -86,9 +86,9 @@ export function clientOf(row: SqlRow): ApiClient {
 /** A signing key from its row. */
 export function signingKeyOf(row: SqlRow): SigningKey {
   return {
-    kid: text(row, 'kid'),
-    algorithm: text(row, 'algorithm'),
-    privateJwk: text(row, 'private_jwk'),
+    kid: sqlText(row, 'kid'),
+    algorithm: sqlText(row, 'algorithm'),
+    privateJwk: sqlText(row, 'private_jwk'),
     createdAt: integer(row, 'created_at'),
   };
 }

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
-import type { FulfillmentDay } from './archive.ts';
+import type { ArchivedDay } from './archive.ts';
 import { arrayBytes, type RecordPiece } from './record-pieces.ts';
-import { damage, integer, type SqlRow, text } from './sql-row.ts';
+import { damage, integer, type SqlRow, sqlText } from './sql-row.ts';
 
 /** A restaurant's business date. */
 export interface DayKey {
@@ -40,7 +40,7 @@ export function withPiece(day: StoredDay, { body, records }: RecordPiece): Store
 /** The content that a row names. Throws `Failure` ARCHIVE for a damaged one. */
 export function storedDay(row: SqlRow): StoredDay {
   return {
-    generation: text(row, 'generation'),
+    generation: sqlText(row, 'generation'),
     pieces: integer(row, 'pieces'),
     records: integer(row, 'records'),
     bytes: integer(row, 'bytes'),
@@ -65,9 +65,9 @@ export function dayValues(
 }
 
 /** The content's facts for the service; without a content the date was never written. */
-export function fulfillmentDay(
+export function archivedDay(
   day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
-): FulfillmentDay {
+): ArchivedDay {
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
 }
 

@@ -60,7 +60,9 @@ const NAMES: ReadonlyMap<string, OperationName> = new Map([
 ]);
 
 /** The operation that the router matched, if it is one of the document's. */
-export function operationOf({ routeOptions: { url } }: FastifyRequest): OperationName | undefined {
+export function faultyOperation({
+  routeOptions: { url },
+}: FastifyRequest): OperationName | undefined {
   return url === undefined ? undefined : NAMES.get(url);
 }
 
@@ -75,7 +77,7 @@ export function tokenOf({ headers }: FastifyRequest): string {
  */
 export function claimedClient(request: FastifyRequest): string {
   const claimed =
-    operationOf(request) === 'authenticationLoginPost'
+    faultyOperation(request) === 'authenticationLoginPost'
       ? property(request.body, 'clientId')
       : property(claimsOf(tokenOf(request)), 'client_id');
   return typeof claimed === 'string' ? claimed.slice(0, CLIENT_ID) : '';

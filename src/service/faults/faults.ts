@@ -10,7 +10,7 @@ import {
   claimedClient,
   endedTokens,
   faultCalls,
-  operationOf,
+  faultyOperation,
   type Strike,
   type TokenEnd,
   tokenOf,
@@ -58,7 +58,7 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
   };
 
   app.addHook('preHandler', async (request, reply) => {
-    const operation = operationOf(request);
+    const operation = faultyOperation(request);
     if (operation === undefined) return;
     const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
     const call = { operation, clientId: claimedClient(request), restaurant: restaurant.trim() };
@@ -89,7 +89,7 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
   app.addHook('onSend', async (request, reply, payload) => {
     const call = struck.get(request);
     const isGranted =
-      operationOf(request) === 'authenticationLoginPost' &&
+      faultyOperation(request) === 'authenticationLoginPost' &&
       reply.statusCode === 200 &&
       call?.isAnswered !== true;
     if (isGranted && typeof payload === 'string') {

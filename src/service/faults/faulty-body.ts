@@ -57,7 +57,8 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
     // An error of either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
-  if (rule.slowBody !== undefined) pieces = slowed(pieces, rule.slowBody.bytesPerSecond, signal);
+  if (rule.slowBody !== undefined)
+    pieces = slowedBody(pieces, rule.slowBody.bytesPerSecond, signal);
   if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody.afterBytes, asked.cut);
   return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
 }
@@ -162,7 +163,7 @@ async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Yields a body at a pace, until the client is gone. */
-export async function* slowed(
+export async function* slowedBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
   signal: AbortSignal,

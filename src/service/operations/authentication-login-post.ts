@@ -24,7 +24,7 @@ export interface LoginDesk {
  * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that is not
  * an AuthenticationRequest, the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after too many of those.
  */
-export async function logIn(
+export async function answerLogin(
   body: unknown,
   address: CallerAddress,
   desk: LoginDesk,

@@ -7,7 +7,7 @@ import { RequestError, unavailable } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
-import { type LoginDesk, logIn } from './authentication-login-post.ts';
+import { answerLogin, type LoginDesk } from './authentication-login-post.ts';
 import {
   type Kitchen,
   type KitchenOperation,
@@ -81,7 +81,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       methods: ['POST'],
       caching: 'no-store',
       answer: async (request, reply) =>
-        reply.send(await logIn(request.body, service.addressOf(request.raw), service)),
+        reply.send(await answerLogin(request.body, service.addressOf(request.raw), service)),
     },
     {
       path: SERVICE_PATHS.keys,

@@ -50,7 +50,7 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
 }
 
 /** Day of the week of a business date, 0 for Sunday. */
-export function weekdayOf(businessDate: BusinessDate): number {
+export function weekdayNumber(businessDate: BusinessDate): number {
   const [year, month, day] = partsOf(businessDate);
   return new Date(Date.UTC(year, month, day)).getUTCDay();
 }

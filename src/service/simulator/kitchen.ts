@@ -27,10 +27,10 @@ export interface KitchenStation {
 }
 
 /** One kitchen's stations by kind, in the order of the line. */
-export type Kitchen = ReadonlyMap<StationKind, KitchenStation>;
+export type SimulatedKitchen = ReadonlyMap<StationKind, KitchenStation>;
 
 /** Builds every kitchen of a restaurant. */
-export function buildKitchens({ profile, seed }: RestaurantKey): readonly Kitchen[] {
+export function buildKitchens({ profile, seed }: RestaurantKey): readonly SimulatedKitchen[] {
   const { kitchens, line, mistakes, mistakeRate } = PROFILES[profile];
   const digits = String(kitchens).length;
   return Array.from({ length: kitchens }, (_, index) => {
@@ -54,7 +54,7 @@ function buildKitchen(
   line: readonly StationPlan[],
   prefix: string,
   stream: (...purpose: readonly string[]) => Random,
-): Kitchen {
+): SimulatedKitchen {
   const reference = (purpose: string, name: string, entityType: string): PlatformReference => ({
     guid: stream(purpose, name).uuid(),
     entityType,

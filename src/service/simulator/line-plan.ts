@@ -23,14 +23,14 @@ export interface StationPlan {
 export type LinePlan = readonly StationPlan[];
 
 /** A change to the station of one kind that breaks the audit rule of the same name. */
-export interface Mistake {
+export interface PlannedMistake {
   readonly rule: string;
   readonly kind: StationKind;
   readonly change: Partial<Omit<StationPlan, 'kind'>>;
 }
 
 /** The line with each mistake made. */
-export function withMistakes(line: LinePlan, mistakes: readonly Mistake[]): LinePlan {
+export function withMistakes(line: LinePlan, mistakes: readonly PlannedMistake[]): LinePlan {
   return mistakes.reduce<LinePlan>(
     (plan, { kind, change }) =>
       plan.map((station) => (station.kind === kind ? { ...station, ...change } : station)),
@@ -107,7 +107,7 @@ export const CAFE_LINE: LinePlan = [
 ];
 
 /** Mistakes on a full-service line. */
-export const LINE_MISTAKES: readonly Mistake[] = [
+export const LINE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R01', kind: 'pizza', change: { includeWithExpediter: false } },
   { rule: 'R03', kind: 'dessert', change: { expoRouting: null } },
   { rule: 'R06', kind: 'fry', change: { printer: null } },
@@ -117,14 +117,14 @@ export const LINE_MISTAKES: readonly Mistake[] = [
 ];
 
 /** More mistakes on a large line. */
-export const LARGE_LINE_MISTAKES: readonly Mistake[] = [
+export const LARGE_LINE_MISTAKES: readonly PlannedMistake[] = [
   ...LINE_MISTAKES,
   { rule: 'R05', kind: 'raw bar', change: { ...skipsExpo, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R17', kind: 'pasta', change: { monitors: ['saute'] } },
 ];
 
 /** Mistakes at a café counter. */
-export const CAFE_MISTAKES: readonly Mistake[] = [
+export const CAFE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R06', kind: 'barista', change: { printer: null, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R09', kind: 'bakery', change: { printer: 'kitchen' } },
 ];

@@ -1,10 +1,10 @@
 /** What can be ordered: the items of `assets/menu.json` for which a kitchen has the stations. */
 import entries from '../../../assets/menu.json' with { type: 'json' };
 import {
-  type Kitchen,
   type KitchenStation,
   multiLocationId,
   type RestaurantKey,
+  type SimulatedKitchen,
 } from './kitchen.ts';
 import { type Random, random, weighted } from './random.ts';
 import { isStationKind } from './station-kind.ts';
@@ -39,7 +39,7 @@ const LOCAL_ITEM_RATE = 0.06;
  */
 export function buildMenus(
   { profile, seed }: RestaurantKey,
-  kitchens: readonly Kitchen[],
+  kitchens: readonly SimulatedKitchen[],
   weigh: (item: MenuItem) => number = () => 1,
 ): readonly ((from: Random) => Dish)[] {
   const buildItem = (name: string, course: Course): MenuItem => {

@@ -2,7 +2,7 @@
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
 import type { Course, Dish } from './menu.ts';
-import type { Profile } from './profile.ts';
+import type { SimulatedProfile } from './profile.ts';
 import { type Random, type Weighted, weighted } from './random.ts';
 import { STATION_PACE } from './station-kind.ts';
 
@@ -39,7 +39,7 @@ export interface Selection {
 
 /** What the orders of a date are drawn from. */
 export interface Demand {
-  readonly profile: Profile;
+  readonly profile: SimulatedProfile;
   readonly slots: readonly ServiceSlot[];
   /** Weight of the weekday, 1 for a mean day. */
   readonly weekdayWeight: number;

@@ -15,7 +15,7 @@ import {
   LARGE_LINE_MISTAKES,
   LINE_MISTAKES,
   type LinePlan,
-  type Mistake,
+  type PlannedMistake,
 } from './line-plan.ts';
 
 /** A day of service. Hours are of the wall clock and continue past midnight: 25 is one o'clock the next morning. */
@@ -68,12 +68,12 @@ export const PROFILE_NAMES = ['cafe', 'typical', 'busy', 'commissary', 'stress']
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
 /** One size of restaurant. Daily figures are means over a week. */
-export interface Profile {
+export interface SimulatedProfile {
   /** Number of equal kitchens under one roof; each has the complete line. */
   readonly kitchens: number;
   /** The line of a kitchen without mistakes. */
   readonly line: LinePlan;
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly PlannedMistake[];
   /** Probability of each mistake in a kitchen. */
   readonly mistakeRate: number;
   readonly ordersPerDay: number;
@@ -114,7 +114,7 @@ const ghostHall = {
 } as const;
 
 /** Every profile by its name. */
-export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
+export const PROFILES: Readonly<Record<ProfileName, SimulatedProfile>> = {
   cafe: {
     kitchens: 1,
     line: CAFE_LINE,

@@ -1,9 +1,9 @@
 /** How a date's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
 import { type Bump, clearScreens } from './bump.ts';
 import type { Selection } from './orders.ts';
-import type { Profile } from './profile.ts';
+import type { SimulatedProfile } from './profile.ts';
 import type { Random } from './random.ts';
-import { EXPO_HOLD, type Pace, RUN, STATION_PACE, sigmaOf } from './station-kind.ts';
+import { EXPO_PACE, type Pace, RUNNER_PACE, STATION_PACE, sigmaOf } from './station-kind.ts';
 
 const MINUTE_MS = 60_000;
 /** Nothing is made, checked or carried faster than this. */
@@ -20,7 +20,7 @@ const STATION_NAMED_RATE = 0.5;
  */
 export function serveSelections(
   selections: readonly Selection[],
-  profile: Profile,
+  profile: SimulatedProfile,
   from: Random,
 ): readonly Bump[] {
   const made = clearScreens(
@@ -70,16 +70,20 @@ function pass(selection: Selection, made: readonly Bump[], from: Random): Bump {
     level: 1,
     station: from.chance(STATION_NAMED_RATE) ? dish.stations[0] : undefined,
     startedAt: Math.min(...starts),
-    bumpedAt: readyAt + drawMs(EXPO_HOLD, order.stretch, from),
+    bumpedAt: readyAt + drawMs(EXPO_PACE, order.stretch, from),
   };
 }
 
 function carry(passed: Bump, from: Random): Bump {
   const { bumpedAt, selection } = passed;
-  return { ...passed, level: 2, bumpedAt: bumpedAt + drawMs(RUN, selection.order.stretch, from) };
+  return {
+    ...passed,
+    level: 2,
+    bumpedAt: bumpedAt + drawMs(RUNNER_PACE, selection.order.stretch, from),
+  };
 }
 
-function hasSecondLevel({ order }: Selection, { secondLevel }: Profile): boolean {
+function hasSecondLevel({ order }: Selection, { secondLevel }: SimulatedProfile): boolean {
   return secondLevel.includes(order.dining.option.behavior);
 }
 

@@ -34,10 +34,10 @@ export function isStationKind(text: string): text is StationKind {
 }
 
 /** From the last station's bump to the first-level expediter's. */
-export const EXPO_HOLD: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
+export const EXPO_PACE: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
 
 /** From the first-level expediter's bump to the second-level one's: the runner's trip. */
-export const RUN: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
+export const RUNNER_PACE: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
 
 /** Standard normal quantile of 0.9. */
 const Z90 = 1.2815515655446004;

@@ -2,11 +2,11 @@
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
-import { weekdayOf } from '../../service/simulator/business-day.ts';
+import { weekdayNumber } from '../../service/simulator/business-day.ts';
 import {
   buildKitchens,
-  type Kitchen,
   type RestaurantKey,
+  type SimulatedKitchen,
 } from '../../service/simulator/kitchen.ts';
 import { stationsToPlant } from '../../service/simulator/plants/plant.ts';
 import {
@@ -69,7 +69,10 @@ export function plantsToday(
 }
 
 /** A station without a KDS is known, but can't have a plant. */
-function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly Kitchen[]): void {
+function refuseQuietStation(
+  { what, typed }: PlantRefusal,
+  kitchens: readonly SimulatedKitchen[],
+): void {
   const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   if (what !== 'station' || stationOf(typed, names) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(typed)} has no KDS, so it has no bumps.`, {
@@ -113,7 +116,7 @@ function defaultPlants(
   const [kitchen] = buildKitchens(key);
   const [slow, stopped] = [SLOW, STOPPED].map((kind) => kitchen?.get(kind));
   if (slow?.bumps !== true || stopped?.bumps !== true) return undefined;
-  const weekday = PROFILES[key.profile].week[weekdayOf(businessDateAt(now, calendar))] ?? 1;
+  const weekday = PROFILES[key.profile].week[weekdayNumber(businessDateAt(now, calendar))] ?? 1;
   const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, FULLEST_WEIGHT))}m`;
   return [
     RUSH,

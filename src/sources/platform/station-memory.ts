@@ -13,7 +13,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const LIST = 'restaurants';
 
 /** A restaurant whose stations were read. */
-export interface RememberedStations {
+export interface StationMemory {
   readonly guid: string;
   readonly name: string;
   /** Names without duplicates. */
@@ -23,7 +23,7 @@ export interface RememberedStations {
 /** The kept restaurants, last read at the end; empty for a missing or damaged file. Never fails. */
 export async function rememberedStations(
   environment: Environment,
-): Promise<readonly RememberedStations[]> {
+): Promise<readonly StationMemory[]> {
   return (await readKept(fileOf(environment), LIST, MOST_BYTES)).flatMap(decoded);
 }
 
@@ -34,7 +34,7 @@ export function rememberingStations(
 ): KitchenSource {
   let writing: Promise<void> = Promise.resolve();
   const before = new Map<string, string>();
-  const remember = async (entry: RememberedStations): Promise<void> => {
+  const remember = async (entry: StationMemory): Promise<void> => {
     const text = JSON.stringify(entry);
     if (before.get(entry.guid) === text) return;
     before.set(entry.guid, text);
@@ -44,7 +44,7 @@ export function rememberingStations(
     const kept = [...others, entry].slice(-MOST_RESTAURANTS);
     await writeKept(fileOf(environment), `${JSON.stringify({ version: 1, [LIST]: kept })}\n`);
   };
-  return seenStations(
+  return watchedStations(
     source,
     (guid, { stations }) => {
       const name = source.restaurants.find((each) => each.guid === guid)?.name;
@@ -61,7 +61,7 @@ function namesOf(stations: readonly Station[]): readonly string[] {
   return [...new Set(names)].sort().slice(0, MOST_STATIONS);
 }
 
-function decoded(found: unknown): readonly RememberedStations[] {
+function decoded(found: unknown): readonly StationMemory[] {
   if (!isObject(found)) return [];
   const { guid, name, stations } = found;
   if (typeof guid !== 'string' || typeof name !== 'string' || !Array.isArray(stations)) return [];
@@ -73,7 +73,7 @@ function fileOf(environment: Environment): string {
 }
 
 /** The same source. `saw` receives each complete list of a restaurant (GUID), and must not fail; closing the source waits until `settled`. */
-export function seenStations(
+export function watchedStations(
   source: KitchenSource,
   saw: (guid: string, read: StationsRead) => void,
   settled: () => Promise<unknown>,

@@ -16,7 +16,7 @@ import {
   setupVersions,
 } from '../../kitchen/stations/setup-history.ts';
 import type { KitchenSource, Outside } from '../kitchen-source.ts';
-import { seenStations } from '../platform/station-memory.ts';
+import { watchedStations } from '../platform/station-memory.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
 import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
 
@@ -40,7 +40,7 @@ export function keepingSetups(
     stores.set(guid, store);
     return store;
   };
-  const watched = seenStations(
+  const watched = watchedStations(
     source,
     (guid, { stations, readAt, unreadable, damaged }) => {
       if (unreadable + damaged > 0) return;

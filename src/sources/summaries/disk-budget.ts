@@ -32,7 +32,7 @@ export class DiskBudget {
     this.#files += 1;
     if (this.#spent <= this.most && this.#files % FILES_UNTIL_LOOK !== 0) return;
     const found = await filesOfAll(this.#folder);
-    this.#spent = sizeOf(found);
+    this.#spent = folderSize(found);
     if (this.#spent <= this.most) return;
     const others = found.filter((file) => file.path !== path);
     for (const file of others.sort((a, b) => a.usedAt - b.usedAt)) {
@@ -44,6 +44,6 @@ export class DiskBudget {
 }
 
 /** Bytes of files. */
-export function sizeOf(files: readonly Pick<MeasuredFile, 'bytes'>[]): number {
+export function folderSize(files: readonly Pick<MeasuredFile, 'bytes'>[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

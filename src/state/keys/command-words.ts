@@ -17,7 +17,7 @@ const LIST = ['fulfillments'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
 /** The commands with an argument, by name. */
-export const COMMAND_WORDS = {
+export const PROMPT_COMMANDS = {
   stations: {
     aliases: ['st'],
     scopes: PAGES,
@@ -74,7 +74,7 @@ export const COMMAND_WORDS = {
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
 /** Name of a command with an argument. */
-export type CommandName = keyof typeof COMMAND_WORDS;
+export type CommandName = keyof typeof PROMPT_COMMANDS;
 
 /** A command of a screen. */
 export interface Command {
@@ -131,9 +131,9 @@ export function commandLine(line: string): readonly [name: string, argument: str
 }
 
 const WORDS: readonly (readonly [CommandName, CommandWord])[] = Object.entries<CommandWord>(
-  COMMAND_WORDS,
+  PROMPT_COMMANDS,
 ).flatMap(([name, word]) => (isCommandName(name) ? [[name, word] as const] : []));
 
 function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(COMMAND_WORDS, name);
+  return Object.hasOwn(PROMPT_COMMANDS, name);
 }

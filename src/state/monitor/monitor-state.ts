@@ -10,7 +10,7 @@ import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import {
   type Analysis,
   drillCount,
-  FLEET,
+  FLEET_HOME,
   goBack,
   goTo,
   HOME,
@@ -274,7 +274,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'went-to-fleet':
       return moved(state, toFleet(state.navigation));
     case 'opened-restaurant': {
-      const home = goTo(FLEET, { kind: 'stations' });
+      const home = goTo(FLEET_HOME, { kind: 'stations' });
       return { ...moved(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
     }
     case 'scrolled':

@@ -86,14 +86,14 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
 }
 
 /** A cell's content: a character, or the empty string for the right half of a wide one. */
-export interface Cell {
+export interface ScreenCell {
   readonly text: string;
   readonly style: TextStyle;
   /** False where terminals may disagree on the width: what follows must not rely on it. */
   readonly isSure: boolean;
 }
 
-export const BLANK: Cell = { text: ' ', style: PLAIN, isSure: true };
+export const BLANK: ScreenCell = { text: ' ', style: PLAIN, isSure: true };
 
 // oxlint-disable-next-line no-control-regex -- colors are control sequences
 const SGR = /\u001b\[([0-9;]*)m/y;
@@ -103,8 +103,8 @@ const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
 const SURE = /^[ -~\u2500-\u259f]$/;
 
 /** Reads a line into exactly `columns` cells; longer lines are cut, including a wide character across the edge. */
-export function cellLine(line: string, columns: number): readonly Cell[] {
-  const cells: Cell[] = [];
+export function cellLine(line: string, columns: number): readonly ScreenCell[] {
+  const cells: ScreenCell[] = [];
   let style = PLAIN;
   for (let at = 0; at < line.length && cells.length < columns; ) {
     const width = loneWidth(line.charCodeAt(at));
@@ -148,7 +148,12 @@ const LONGEST_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
 /** Adds the first grapheme of the text and returns its length. */
-function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: number): number {
+function pushGrapheme(
+  cells: ScreenCell[],
+  text: string,
+  style: TextStyle,
+  columns: number,
+): number {
   const [first] = GRAPHEMES.segment(text);
   if (first === undefined) return 1;
   const { segment } = first;
@@ -163,7 +168,7 @@ function isSeparate(line: string, at: number): boolean {
 }
 
 function pushLetter(
-  cells: Cell[],
+  cells: ScreenCell[],
   text: string,
   width: number,
   style: TextStyle,

@@ -1,8 +1,8 @@
 /** The fewest bytes that turn one screen into another: scroll regions for moved rows, then the cells that differ. */
-import { BLANK, type Cell, PLAIN, styleChange, type TextStyle } from './cell-line.ts';
+import { BLANK, PLAIN, type ScreenCell, styleChange, type TextStyle } from './cell-line.ts';
 
 /** The rows of a screen, all with the same number of cells. An unchanged row is the same object. */
-export type CellFrame = readonly (readonly Cell[])[];
+export type CellFrame = readonly (readonly ScreenCell[])[];
 
 /** Cells that are cheaper to rewrite than to jump over. */
 const WORTH_A_JUMP = 4;
@@ -58,7 +58,12 @@ function diffFrom(before: CellFrame, after: CellFrame, scroll: Scroll | undefine
   return pen.finish();
 }
 
-function drawRow(pen: Pen, row: number, old: readonly Cell[], cells: readonly Cell[]): void {
+function drawRow(
+  pen: Pen,
+  row: number,
+  old: readonly ScreenCell[],
+  cells: readonly ScreenCell[],
+): void {
   const end = contentEnd(cells);
   const differs = (column: number): boolean => !sameCell(old[column], cells[column]);
   let column = 0;
@@ -93,13 +98,13 @@ function drawRow(pen: Pen, row: number, old: readonly Cell[], cells: readonly Ce
 }
 
 /** Column after the last cell that is not blank. */
-function contentEnd(cells: readonly Cell[]): number {
+function contentEnd(cells: readonly ScreenCell[]): number {
   let end = cells.length;
   while (end > 0 && sameCell(cells[end - 1], BLANK)) end -= 1;
   return end;
 }
 
-function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
+function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean {
   return a === b || (a?.text === b?.text && a?.style.parameters === b?.style.parameters);
 }
 
@@ -133,10 +138,10 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
 }
 
 /** Texts of current and former rows. */
-const texts = new WeakMap<readonly Cell[], string>();
+const texts = new WeakMap<readonly ScreenCell[], string>();
 
 /** The content of a row without its first two columns: the cursor's mark moves independently. */
-function rowText(cells: readonly Cell[]): string {
+function rowText(cells: readonly ScreenCell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;
   let text = '';
@@ -192,7 +197,7 @@ class Pen {
   }
 
   /** Writes a cell at the cursor. */
-  write(cell: Cell): void {
+  write(cell: ScreenCell): void {
     if (cell.text === '') return;
     this.#paint(cell.style);
     this.#out += cell.text;

@@ -3,7 +3,7 @@
  * frame, and sends only the difference to the screen, in one write.
  */
 import { sizeOf } from '../session/screen-session.ts';
-import { BLANK, type Cell, cellLine } from './cell-line.ts';
+import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
 
 /** The stream to draw on: standard output, or a replacement. */
@@ -37,7 +37,7 @@ export function frameScreen<Stream extends Terminal & object>(
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
 ): Stream {
   let shown: CellFrame | undefined;
-  let lines = new Map<string, readonly Cell[]>();
+  let lines = new Map<string, readonly ScreenCell[]>();
   terminal.on('resize', () => {
     shown = undefined;
     lines = new Map();
@@ -46,7 +46,7 @@ export function frameScreen<Stream extends Terminal & object>(
   /** Rows of the frame; a line from before is the same object, by which the difference recognizes it. */
   const frameOf = (text: string): CellFrame => {
     const { columns, rows } = sizeOf(terminal);
-    const next = new Map<string, readonly Cell[]>();
+    const next = new Map<string, readonly ScreenCell[]>();
     const drawn = text.split('\n').slice(0, rows);
     const cells = drawn.map((line) => {
       const known = next.get(line) ?? lines.get(line) ?? cellLine(written(line), columns);

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../../src/api/transport/limits.ts';
 import { createTransport } from '../../../src/api/transport/transport.ts';
 import {
-  type Finding,
+  type CheckResult,
   type Result,
   runChecks,
 } from '../../../src/commands/conformance/checks/run-checks.ts';
@@ -27,7 +27,7 @@ interface Judged {
 }
 
 export interface Judgement {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckResult[];
   /** Pauses between requests and waits, ms. */
   readonly slept: readonly number[];
   /** Ids that came to a result. */
@@ -57,7 +57,7 @@ export async function judge({
     ...(authorities !== undefined && { authorities }),
   });
   const wire = createWire({ transport, clock, limits, onWait: () => undefined });
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   try {
     const evidence = createEvidence({ ...rest, dialect }, wire, () => clock.now());
     for await (const finding of runChecks(evidence, BEHAVIORS)) findings.push(finding);

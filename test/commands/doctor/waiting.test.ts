@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Check, checkLine, withWaits } from '../../../src/commands/doctor/check-line.ts';
+import { checkLine, type DoctorCheck, withWaits } from '../../../src/commands/doctor/check-line.ts';
 import { kitchenChecks } from '../../../src/commands/doctor/kitchen-checks.ts';
 import {
   CREDENTIALS,
@@ -35,7 +35,7 @@ function held(reply: Reply) {
 /** Examines a platform by a clock that only the test moves. */
 async function examined(address: string, limits = {}) {
   const clock = createVirtualClock('manual');
-  const [printed, found]: [string[], Check[]] = [[], []];
+  const [printed, found]: [string[], DoctorCheck[]] = [[], []];
   const bounds = { tries: 1, ...limits };
   const outside = { ...ownRun({ ...CONFIGURED, LINECHECK_BASE_URL: address }), clock };
   const find = (begin: (step: string) => void) => kitchenChecks({}, outside, { bounds, begin });

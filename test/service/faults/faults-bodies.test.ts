@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { slowed } from '../../../src/service/faults/faulty-body.ts';
+import { slowedBody } from '../../../src/service/faults/faulty-body.ts';
 import { changeRecords } from '../../../src/service/faults/json-records.ts';
 import {
   FULFILLMENTS,
@@ -246,7 +246,7 @@ describe('a slow body', () => {
         let arrived = 0;
         const wait = async (ms: number) => void (waited += ms);
         const { signal } = new AbortController();
-        for await (const piece of slowed(pieces(), pace, signal, wait)) {
+        for await (const piece of slowedBody(pieces(), pace, signal, wait)) {
           arrived += piece.length;
           // Nothing comes before its time.
           expect((arrived / pace) * 1_000 - waited).toBeLessThan(1e-6);
@@ -267,7 +267,7 @@ describe('a slow body', () => {
       if (waits === 7) gone.abort();
     };
     let arrived = 0;
-    for await (const piece of slowed(endless(), 1, gone.signal, wait)) arrived += piece.length;
+    for await (const piece of slowedBody(endless(), 1, gone.signal, wait)) arrived += piece.length;
     expect(arrived).toBe(6);
   });
 });

@@ -11,7 +11,7 @@ import { asTheyCome, inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../wanted-station.ts';
 
 /** What was read of a place, or why it was not: CANCELLED where a signal came first. */
-export type Outcome<Place, Read> = { readonly place: Place } & (
+export type PlaceOutcome<Place, Read> = { readonly place: Place } & (
   | { readonly read: Read; readonly failure?: undefined }
   | { readonly failure: Failure; readonly read?: undefined }
 );
@@ -44,7 +44,7 @@ export async function* eachOutcome<Place, Read>(
   places: readonly Place[],
   read: (place: Place, show: ShowProgress) => Promise<Read>,
   { atOnce, order, signal, line, isFailed }: JudgingLoop<Read>,
-): AsyncGenerator<Outcome<Place, Read>> {
+): AsyncGenerator<PlaceOutcome<Place, Read>> {
   try {
     await api.login(signal);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function* eachOutcome<Place, Read>(
     line.draw(() => `${restaurantsProgress(counts)}${detail()}`);
   const work = (place: Place) =>
     outcomeOf(place, () => read(place, (text) => show(() => `; ${text()}`)), signal);
-  const unread: Outcome<Place, Read>[] = [];
+  const unread: PlaceOutcome<Place, Read>[] = [];
   const inTurn = order === 'given' ? inOrder : asTheyCome;
   for await (const outcome of inTurn(places, atOnce, work)) {
     const isUnread = isNotRead(outcome);
@@ -93,7 +93,7 @@ async function outcomeOf<Place, Read>(
   place: Place,
   read: () => Promise<Read>,
   signal: AbortSignal,
-): Promise<Outcome<Place, Read>> {
+): Promise<PlaceOutcome<Place, Read>> {
   if (signal.aborted) return { place, failure: canceled() };
   try {
     return { place, read: await waitFor(read(), signal) };

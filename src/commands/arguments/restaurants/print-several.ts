@@ -7,7 +7,7 @@ import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
-import { failureText } from '../../ends/end-text.ts';
+import { printedFailure } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../notes-about.ts';
 import { UnknownName } from '../wanted-station.ts';
 import {
@@ -71,7 +71,7 @@ export async function printSeveral(
     }
     if (isOfAll(error, text.isEmpty)) throw error;
     summary.failed(error.code);
-    (isFailure(error, flags) ? stderr : narrated).write(failureText(error, name));
+    (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
     text.add({ restaurant, failure: error });
   };
   async function* blocks() {

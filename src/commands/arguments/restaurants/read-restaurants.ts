@@ -15,7 +15,7 @@ import {
   type KitchenSource,
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { failureText } from '../../ends/end-text.ts';
+import { printedFailure } from '../../ends/end-text.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
@@ -119,7 +119,7 @@ export async function readRestaurants<Read extends Incomplete>(
     const failure = outcome.failure ?? outcome.read.without;
     if (failure !== undefined) {
       const outlet = isFailure(failure, flags) ? stderr : narrated;
-      outlet.write(failureText(failure, restaurant.name));
+      outlet.write(printedFailure(failure, restaurant.name));
     }
     const gaps = outcome.read === undefined ? [] : gapNotes(outcome.read.gaps);
     for (const note of gaps) stderr.write(notesAbout(restaurant.name, note));

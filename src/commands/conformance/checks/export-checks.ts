@@ -1,5 +1,5 @@
 /** Checks of the export of a business date. */
-import type { Check, Checks, Evidence, KitchenAsk } from '../evidence/evidence.ts';
+import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import {
   EXPORT_PATH,
   exportPath,
@@ -7,17 +7,17 @@ import {
   LONG_AGO,
   NO_EXPORT_PATH,
 } from '../evidence/kitchen-paths.ts';
-import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
+import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './field-checks.ts';
 
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';
 const NO_DATE = exportPath('20250230');
 
 /** Checks that a bad date is refused with 400; a server may check the subscription first. */
-function dateRefused(ask: KitchenAsk): Check {
+function dateRefused(ask: KitchenAsk): ConformanceCheck {
   return async (evidence) => {
     const reply = await evidence.ask(ask);
-    if (reply.status === 204) throw new NotJudged(NOT_SUBSCRIBED);
+    if (reply.status === 204) throw new NotChecked(NOT_SUBSCRIBED);
     return statusVerdict(400, reply);
   };
 }
@@ -37,7 +37,7 @@ export const EXPORT_CHECKS: Checks = {
   },
   'fulfillments.not-subscribed': async (evidence) => {
     const { status, headers, text, fault } = (await evidence.export()).reply;
-    if (status !== 204) throw new NotJudged(`returned ${status}`);
+    if (status !== 204) throw new NotChecked(`returned ${status}`);
     const length = headers.get('content-length') ?? '0';
     const isBare = length === '0' && text === '' && fault === undefined;
     return judged(isBare, isBare ? '204 without a body' : '204 with a body');
@@ -46,13 +46,13 @@ export const EXPORT_CHECKS: Checks = {
   'fulfillments.date.form': dateRefused({ path: exportPath('2025-01-31') }),
   'fulfillments.endpoint': answers(404, { path: NO_EXPORT_PATH }),
   'fulfillments.empty': async (evidence) => {
-    if (!(await isSubscribed(evidence))) throw new NotJudged(NOT_SUBSCRIBED);
+    if (!(await isSubscribed(evidence))) throw new NotChecked(NOT_SUBSCRIBED);
     const { status, json } = await evidence.ask({ path: exportPath(FAR_AHEAD) });
     const isEmpty = status === 200 && Array.isArray(json) && json.length === 0;
     return judged(isEmpty, isEmpty ? '200, empty' : String(status));
   },
   'fulfillments.date.before-subscription': async (evidence) => {
-    if (await isSubscribed(evidence)) throw new NotJudged('the restaurant is subscribed');
+    if (await isSubscribed(evidence)) throw new NotChecked('the restaurant is subscribed');
     return statusVerdict(400, await evidence.ask({ path: NO_DATE }));
   },
   'fulfillments.date.calendar': answers(400, { path: NO_DATE }),

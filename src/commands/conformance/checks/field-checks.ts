@@ -1,7 +1,14 @@
 /** A check for each field of a resource, from its schema. */
-import type { Check, Checks, Evidence, KitchenAsk } from '../evidence/evidence.ts';
+import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import type { FieldTally, ResourceSchema, ResourceTally } from '../evidence/resource-tally.ts';
-import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import {
+  beyond,
+  broken,
+  type CheckVerdict,
+  judged,
+  kept,
+  NotChecked,
+} from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
 
 const NOWHERE = 'absent or null everywhere';
@@ -51,7 +58,7 @@ export function valueChecks(
         `${prefix}.${name}.${String(value)}`,
         async (evidence: Evidence) => {
           const count = (await field(evidence)).listed.get(String(value)) ?? 0;
-          if (count === 0) throw new NotJudged('no row has it');
+          if (count === 0) throw new NotChecked('no row has it');
           return kept(`in ${count}`);
         },
       ]),
@@ -60,24 +67,24 @@ export function valueChecks(
 }
 
 /** The verdict on a field over all records. */
-function fieldVerdict({ present, faulty, faults }: FieldTally): Verdict {
+function fieldVerdict({ present, faulty, faults }: FieldTally): CheckVerdict {
   if (faulty > 0) {
     const more = faulty > faults.length ? `, and ${faulty - faults.length} more` : '';
     return broken(faults.join('; ') + more);
   }
-  if (present === 0) throw new NotJudged(NOWHERE);
+  if (present === 0) throw new NotChecked(NOWHERE);
   return kept(`in ${present}`);
 }
 
-function valuesVerdict({ listed, unlisted }: FieldTally): Verdict {
+function valuesVerdict({ listed, unlisted }: FieldTally): CheckVerdict {
   if (unlisted.size > 0) return beyond(`not in the document: ${[...unlisted].join(', ')}`);
-  if (listed.size === 0) throw new NotJudged(NOWHERE);
+  if (listed.size === 0) throw new NotChecked(NOWHERE);
   return kept([...listed].map(([value, count]) => `${value} in ${count}`).join(', '));
 }
 
 /** No field is null: unset fields are left out (A12). */
-export function absentVerdict(tally: ResourceTally): Verdict {
-  if (tally.resources === 0) throw new NotJudged('no rows');
+export function absentVerdict(tally: ResourceTally): CheckVerdict {
+  if (tally.resources === 0) throw new NotChecked('no rows');
   return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
 }
 
@@ -85,7 +92,7 @@ export function absentVerdict(tally: ResourceTally): Verdict {
 type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
 
 /** Checks that the request gets this status. */
-export function answers(status: number, ask: Ask): Check {
+export function answers(status: number, ask: Ask): ConformanceCheck {
   return async (evidence) =>
     statusVerdict(
       status,
@@ -94,7 +101,7 @@ export function answers(status: number, ask: Ask): Check {
 }
 
 /** Whether the answer has this status. */
-export function statusVerdict(status: number, reply: Reply): Verdict {
+export function statusVerdict(status: number, reply: Reply): CheckVerdict {
   const isAsSaid = reply.status === status;
   return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);
 }

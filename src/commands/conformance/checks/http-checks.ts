@@ -2,10 +2,17 @@
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/text/quantities.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
-import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
 import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
-import { fieldsOf } from '../evidence/login-seen.ts';
-import { broken, foreignText, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import { loginFields } from '../evidence/login-seen.ts';
+import {
+  broken,
+  type CheckVerdict,
+  foreignText,
+  judged,
+  kept,
+  NotChecked,
+} from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
 import { answers, statusVerdict } from './field-checks.ts';
 import { KEYS_ASK } from './token-checks.ts';
@@ -23,13 +30,13 @@ const isJson = ({ headers }: Reply) =>
   /^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '');
 
 /** Checks that a body is sent in the only accepted coding. */
-function codedIn(coding: string): Check {
+function codedIn(coding: string): ConformanceCheck {
   return async (evidence) => {
     await evidence.stations();
     const path = STATIONS_PATH;
     const reply = await evidence.ask({ path, headers: { 'accept-encoding': coding } });
     const bytes = Buffer.byteLength(reply.text);
-    if (bytes < WORTHWHILE_BYTES) throw new NotJudged(`the station list has ${bytes} bytes`);
+    if (bytes < WORTHWHILE_BYTES) throw new NotChecked(`the station list has ${bytes} bytes`);
     const used = reply.headers.get('content-encoding');
     return judged(used === coding, used === undefined ? 'unchanged' : foreignText(used));
   };
@@ -38,18 +45,22 @@ function codedIn(coding: string): Check {
 async function exportOf200(evidence: Evidence): Promise<Reply> {
   const { reply } = await evidence.export();
   if (reply.status === 200) return reply;
-  throw new NotJudged(`the export returned ${reply.status}`);
+  throw new NotChecked(`the export returned ${reply.status}`);
 }
 
-function entityTagVerdict({ headers }: Reply): Verdict {
+function entityTagVerdict({ headers }: Reply): CheckVerdict {
   const tag = headers.get('etag');
   return judged(/^"[^"]+"$/.test(tag ?? ''), foreignText(tag));
 }
 
 /** Whether a known entity tag is answered without the content. */
-async function notModified(evidence: Evidence, path: string, { headers }: Reply): Promise<Verdict> {
+async function notModified(
+  evidence: Evidence,
+  path: string,
+  { headers }: Reply,
+): Promise<CheckVerdict> {
   const tag = headers.get('etag');
-  if (tag === undefined) throw new NotJudged('no entity tag');
+  if (tag === undefined) throw new NotChecked('no entity tag');
   const again = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });
   return statusVerdict(304, again);
 }
@@ -131,7 +142,7 @@ export const HTTP_CHECKS: Checks = {
   },
   'rate-limit.headers': async (evidence) => {
     const headers = rateHeaders(evidence, await evidence.firstPage());
-    if (headers.size === 0) throw new NotJudged('no response has one');
+    if (headers.size === 0) throw new NotChecked('no response has one');
     const names = [...headers.keys()].map((name) => name.slice(name.lastIndexOf('-') + 1));
     const isComplete = ['by', 'remaining', 'reset'].every((name) => names.includes(name));
     return judged(isComplete, foreignText(names.join(', ')));
@@ -145,9 +156,9 @@ export const HTTP_CHECKS: Checks = {
   'http.keys': async (evidence) => {
     const reply = await evidence.ask(KEYS_ASK);
     if (reply.status !== 200) return statusVerdict(200, reply);
-    const keys = fieldsOf(reply.json).get('keys');
+    const keys = loginFields(reply.json).get('keys');
     if (!Array.isArray(keys)) return broken('no keys');
-    const isPublic = keys.every((key) => !fieldsOf(key).has('d') && !fieldsOf(key).has('k'));
+    const isPublic = keys.every((key) => !loginFields(key).has('d') && !loginFields(key).has('k'));
     return judged(
       isPublic && keys.length > 0,
       isPublic ? countOf(keys.length, 'key') : 'a private key',

@@ -4,18 +4,18 @@ import {
   AuthenticationTokenSchema,
 } from '../../../contract/authentication.ts';
 import { ERROR_CODES, ErrorMessageSchema } from '../../../contract/error-message.ts';
-import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
 import { NO_TOKEN, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
 import {
   ERROR_KEYS,
   errorFields,
   errorMessageVerdict,
-  fieldsOf,
   fieldsOfError,
+  loginFields,
   tallyOfError,
 } from '../evidence/login-seen.ts';
 import { ResourceTally } from '../evidence/resource-tally.ts';
-import { foreignText, judged, NotJudged } from '../evidence/verdict.ts';
+import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
 import { fieldChecks, statusVerdict } from './field-checks.ts';
 
 /** Login fields of an unknown client. */
@@ -28,7 +28,8 @@ const WRONG_TYPE = { userAccessType: 'LINECHECK_CONFORMANCE' };
 /** A token is not repeated in its last minute (A21). */
 const RENEWAL_SECONDS = 60;
 
-const taken: Check = async (evidence) => statusVerdict(200, (await evidence.login()).reply);
+const taken: ConformanceCheck = async (evidence) =>
+  statusVerdict(200, (await evidence.login()).reply);
 
 async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
   const { reply } = await evidence.login();
@@ -42,7 +43,7 @@ export const LOGIN_CHECKS: Checks = {
   'login.response': async (evidence) => {
     const { reply, token } = await evidence.login();
     if (reply.fault !== undefined) return judged(false, reply.fault);
-    const isResponse = fieldsOf(reply.json).has('token') && token.size > 0;
+    const isResponse = loginFields(reply.json).has('token') && token.size > 0;
     return judged(isResponse, isResponse ? 'an object with a token' : foreignText(reply.json));
   },
   ...Object.fromEntries(
@@ -53,7 +54,7 @@ export const LOGIN_CHECKS: Checks = {
   ),
   ...fieldChecks('login.response', AuthenticationResponseSchema, tallyOf),
   'login.response.status.success': async (evidence) => {
-    const status = fieldsOf((await evidence.login()).reply.json).get('status');
+    const status = loginFields((await evidence.login()).reply.json).get('status');
     return judged(status === 'SUCCESS', foreignText(status));
   },
   ...fieldChecks('login.token', AuthenticationTokenSchema, tallyOf),
@@ -70,7 +71,7 @@ export const LOGIN_CHECKS: Checks = {
   'login.token.repeated': async (evidence) => {
     const [first, second] = [await evidence.login(), await evidence.loginAgain()];
     const remains = Number(first.token.get('expiresIn'));
-    if (remains <= RENEWAL_SECONDS) throw new NotJudged(`the token has ${remains} s left`);
+    if (remains <= RENEWAL_SECONDS) throw new NotChecked(`the token has ${remains} s left`);
     const isSame = first.accessToken === second.accessToken;
     return judged(isSame, isSame ? 'the same token' : 'a different token');
   },
@@ -130,7 +131,7 @@ export const ERROR_CHECKS: Checks = {
   'error-message.status.http': async (evidence) => {
     const reply = await loginError(evidence);
     const status = fieldsOfError(reply).get('status') ?? null;
-    if (status === null) throw new NotJudged('the body has no status');
+    if (status === null) throw new NotChecked('the body has no status');
     const named = typeof status === 'number' ? String(status) : status;
     return judged(named === String(reply.status), foreignText(status));
   },

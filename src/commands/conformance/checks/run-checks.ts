@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/failures.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
-import type { Check, Checks, Evidence } from '../evidence/evidence.ts';
+import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
 import {
   NO_GUID,
   NO_PATH,
@@ -13,9 +13,9 @@ import {
 import type { ResourceTally } from '../evidence/resource-tally.ts';
 import {
   broken,
-  NotJudged,
-  type Outcome,
-  type Verdict,
+  type CheckOutcome,
+  type CheckVerdict,
+  NotChecked,
   withoutSecrets,
 } from '../evidence/verdict.ts';
 import { EXPORT_CHECKS } from './export-checks.ts';
@@ -34,7 +34,7 @@ export const RESULTS = ['pass', 'FAIL', 'differs', 'not judged'] as const;
 export type Result = (typeof RESULTS)[number];
 
 /** The result of one behavior. */
-export interface Finding {
+export interface CheckResult {
   readonly behavior: Behavior;
   readonly result: Result;
   /** What was seen, or why there is no verdict; safe to draw. */
@@ -51,7 +51,7 @@ const UNANSWERED = 3;
 export async function* runChecks(
   evidence: Evidence,
   behaviors: readonly Behavior[],
-): AsyncGenerator<Finding, void, undefined> {
+): AsyncGenerator<CheckResult, void, undefined> {
   const unanswered = new Set<Failure>();
   for (const behavior of behaviors) {
     const { outcome, seen } = await verdictOn(behavior, evidence, unanswered);
@@ -64,13 +64,13 @@ async function verdictOn(
   { id, notCheckable }: Behavior,
   evidence: Evidence,
   unanswered: Set<Failure>,
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   const check = CHECKS.get(id);
   if (check === undefined) return { outcome: 'not judged', seen: notCheckable ?? 'no check' };
   try {
     return await check(evidence);
   } catch (error) {
-    if (error instanceof NotJudged) return { outcome: 'not judged', seen: error.message };
+    if (error instanceof NotChecked) return { outcome: 'not judged', seen: error.message };
     if (!(error instanceof Failure)) throw error;
     const isUnanswered = error.code === 'UNREACHABLE' || error.code === 'TIMED_OUT';
     const isOdd = error.code === 'CONTRACT_BROKEN' || error.code === 'BODY_TOO_LARGE';
@@ -93,7 +93,7 @@ async function isReached(evidence: Evidence): Promise<boolean> {
   }
 }
 
-function resultOf(outcome: Outcome, { origin }: Behavior): Result {
+function resultOf(outcome: CheckOutcome, { origin }: Behavior): Result {
   switch (outcome) {
     case 'kept':
       return 'pass';
@@ -108,10 +108,10 @@ function resultOf(outcome: Outcome, { origin }: Behavior): Result {
 
 async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
   const { reply, tally } = await evidence.export();
-  if (reply.status === 204) throw new NotJudged('the restaurant is not subscribed (204)');
-  if (reply.status !== 200) throw new NotJudged(`the export returned ${reply.status}`);
+  if (reply.status === 204) throw new NotChecked('the restaurant is not subscribed (204)');
+  if (reply.status !== 200) throw new NotChecked(`the export returned ${reply.status}`);
   if (tally.resources > 0) return tally;
-  throw new NotJudged(`${evidence.subject.businessDate} has no rows`);
+  throw new NotChecked(`${evidence.subject.businessDate} has no rows`);
 }
 
 const ITEM_FULFILLMENT_CHECKS: Checks = {
@@ -140,7 +140,7 @@ const ORDER_CHECKS: Checks = {
 };
 
 /** One for each behavior that can be judged from outside. */
-export const CHECKS: ReadonlyMap<string, Check> = new Map(
+export const CHECKS: ReadonlyMap<string, ConformanceCheck> = new Map(
   [
     LOGIN_CHECKS,
     TOKEN_CHECKS,

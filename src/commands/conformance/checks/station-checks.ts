@@ -15,8 +15,8 @@ import {
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
-import { errorFields, fieldsOf } from '../evidence/login-seen.ts';
-import { foreignText, judged, kept, NotJudged, type Verdict } from '../evidence/verdict.ts';
+import { errorFields, loginFields } from '../evidence/login-seen.ts';
+import { type CheckVerdict, foreignText, judged, kept, NotChecked } from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
 import { absentVerdict, answers, fieldChecks, statusVerdict, valueChecks } from './field-checks.ts';
 
@@ -29,30 +29,30 @@ interface FirstStation {
 /** The first station of the list, read on its own. Throws NotJudged where there is none. */
 async function firstStation(evidence: Evidence): Promise<FirstStation> {
   const [listed] = await evidence.stations();
-  const guid = fieldsOf(listed).get('guid');
-  if (typeof guid !== 'string' || guid === '') throw new NotJudged('no stations');
+  const guid = loginFields(listed).get('guid');
+  if (typeof guid !== 'string' || guid === '') throw new NotChecked('no stations');
   return { guid, listed, reply: await evidence.ask({ path: stationPath(guid) }) };
 }
 
 async function ofStation(
   evidence: Evidence,
-  judge: (station: FirstStation) => Verdict,
-): Promise<Verdict> {
+  judge: (station: FirstStation) => CheckVerdict,
+): Promise<CheckVerdict> {
   const station = await firstStation(evidence);
   if (station.reply.status === 200) return judge(station);
-  throw new NotJudged(`returned ${station.reply.status}`);
+  throw new NotChecked(`returned ${station.reply.status}`);
 }
 
 export const STATION_CHECKS: Checks = {
   'station.address': async (evidence) => {
     const { reply } = await firstStation(evidence);
     if (reply.status !== 200) return statusVerdict(200, reply);
-    const isObject = fieldsOf(reply.json).size > 0;
+    const isObject = loginFields(reply.json).size > 0;
     return judged(isObject, isObject ? 'an object' : (reply.fault ?? 'not an object'));
   },
   'station.asked': (evidence) =>
     ofStation(evidence, ({ guid, reply }) => {
-      const isAsked = fieldsOf(reply.json).get('guid') === guid;
+      const isAsked = loginFields(reply.json).get('guid') === guid;
       return judged(isAsked, isAsked ? 'the same guid' : 'a different guid');
     }),
   'station.same': (evidence) =>
@@ -73,15 +73,15 @@ export const PREP_STATION_CHECKS: Checks = {
   ...valueChecks('prep-station', PrepStationSchema, 'printingMode', tallyOf),
   ...valueChecks('prep-station', PrepStationSchema, 'expoRouting', tallyOf),
   'prep-station.entityType.PrepStation': async (evidence) => {
-    const types = (await evidence.stations()).map((each) => fieldsOf(each).get('entityType'));
-    if (types.length === 0) throw new NotJudged('no stations');
+    const types = (await evidence.stations()).map((each) => loginFields(each).get('entityType'));
+    if (types.length === 0) throw new NotChecked('no stations');
     const other = types.find((type) => type !== PREP_STATION_ENTITY);
     return judged(other === undefined, foreignText(other ?? PREP_STATION_ENTITY));
   },
   'prep-station.absent': async (evidence) => absentVerdict(await tallyOf(evidence)),
   'prep-station.kitchenPrinter.entityType': async (evidence) => {
     const { present } = (await tallyOf(evidence)).field('PrepStation.kitchenPrinter');
-    if (present === 0) throw new NotJudged('no station has a printer');
+    if (present === 0) throw new NotChecked('no station has a printer');
     return kept(`${present} printers`);
   },
 };
@@ -95,7 +95,7 @@ export const RESTAURANT_CHECKS: Checks = {
     const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
     if (status === 403) return kept('403');
     // The document has no header for this operation: a server may take the restaurant from the token.
-    if (status < 500) throw new NotJudged(`an unknown restaurant returned ${status}`);
+    if (status < 500) throw new NotChecked(`an unknown restaurant returned ${status}`);
     return judged(false, `${status}, not 403`);
   },
   'fulfillments.restaurant.header': async (evidence) => {
@@ -108,7 +108,7 @@ export const RESTAURANT_CHECKS: Checks = {
   },
   'fulfillments.restaurant.own': async (evidence) => {
     const { restaurants } = await evidence.export();
-    if (restaurants.size === 0) throw new NotJudged('no row has a restaurant');
+    if (restaurants.size === 0) throw new NotChecked('no row has a restaurant');
     const wanted = evidence.subject.restaurant.toLowerCase();
     const foreign = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
     const isOwn = foreign.length === 0;
@@ -117,7 +117,7 @@ export const RESTAURANT_CHECKS: Checks = {
   'restaurant.missing': answers(400, { path: STATIONS_PATH, restaurant: null }),
   'restaurant.missing.named': async (evidence) => {
     const reply = await evidence.ask({ path: STATIONS_PATH, restaurant: null });
-    if (reply.status !== 400) throw new NotJudged(`returned ${reply.status}`);
+    if (reply.status !== 400) throw new NotChecked(`returned ${reply.status}`);
     const message = errorFields(reply).get('message');
     const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
     const isNamed = typeof message === 'string' && message.toLowerCase().includes(header);

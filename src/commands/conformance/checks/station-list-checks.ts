@@ -3,9 +3,9 @@ import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
 import { forged } from '../evidence/json-web-token.ts';
 import { NO_TOKEN, pagePath, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
-import { fieldsOf } from '../evidence/login-seen.ts';
+import { loginFields } from '../evidence/login-seen.ts';
 import type { Walk } from '../evidence/station-walk.ts';
-import { broken, judged, kept, NotJudged } from '../evidence/verdict.ts';
+import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './field-checks.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
@@ -25,13 +25,13 @@ const modifiedAfter = (text: string) => ({ path: `${STATIONS_PATH}?lastModified=
 async function sizeAfter(evidence: Evidence, text: string): Promise<number> {
   const { status, json } = await evidence.ask(modifiedAfter(text));
   if (status === 200 && Array.isArray(json)) return json.length;
-  throw new NotJudged(`returned ${status}`);
+  throw new NotChecked(`returned ${status}`);
 }
 
 async function firstPageToken(evidence: Evidence): Promise<string> {
   await evidence.stations();
   const token = (await evidence.firstPage()).headers.get(evidence.nextPage);
-  if (token === undefined) throw new NotJudged('one page only');
+  if (token === undefined) throw new NotChecked('one page only');
   return token;
 }
 
@@ -39,12 +39,12 @@ async function firstPageToken(evidence: Evidence): Promise<string> {
 async function walkOfPages(evidence: Evidence): Promise<Walk> {
   const walk = await evidence.walk();
   await firstPageToken(evidence);
-  if (walk.end === 'moving') throw new NotJudged('a setup is being published');
+  if (walk.end === 'moving') throw new NotChecked('a setup is being published');
   return walk;
 }
 
 const guidsOf = (stations: readonly unknown[]) =>
-  stations.map((station) => fieldsOf(station).get('guid'));
+  stations.map((station) => loginFields(station).get('guid'));
 
 export const STATION_LIST_CHECKS: Checks = {
   'stations.address': async (evidence) => {
@@ -64,7 +64,7 @@ export const STATION_LIST_CHECKS: Checks = {
     if (sizes.length > 1) return kept(`${sizes.length} pages`);
     if (end === 'refused') return broken(`the token of page 1 was ${refused ?? 'refused'}`);
     if (end === 'same') return broken('the token of page 1 gives the same stations again');
-    throw new NotJudged('the token of page 1 gives no station');
+    throw new NotChecked('the token of page 1 gives no station');
   },
   'stations.page.last-without-header': async (evidence) => {
     const { sizes, end, refused } = await evidence.walk();
@@ -73,13 +73,13 @@ export const STATION_LIST_CHECKS: Checks = {
       case 'last':
         return kept(`page ${pages} of ${pages} has none`);
       case 'many':
-        throw new NotJudged(`more than ${pages} pages`);
+        throw new NotChecked(`more than ${pages} pages`);
       case 'moving':
-        throw new NotJudged('a setup is being published');
+        throw new NotChecked('a setup is being published');
       case 'empty':
         return broken(`page ${pages} has it, and an empty page follows`);
       default:
-        if (pages === 1) throw new NotJudged('no further page is readable');
+        if (pages === 1) throw new NotChecked('no further page is readable');
         return broken(
           `page ${pages} has it, and its token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
         );
@@ -87,7 +87,7 @@ export const STATION_LIST_CHECKS: Checks = {
   },
   'stations.last-modified': async (evidence) => {
     const all = (await evidence.stations()).length;
-    if (all === 0) throw new NotJudged('no stations');
+    if (all === 0) throw new NotChecked('no stations');
     const [since1900, since2099] = [
       await sizeAfter(evidence, LONG_SINCE),
       await sizeAfter(evidence, DOCUMENT_FORM),
@@ -103,7 +103,7 @@ export const STATION_LIST_CHECKS: Checks = {
   },
   'stations.page.none': async (evidence) => {
     if ((await evidence.stations()).length === 0) return kept('an empty array');
-    throw new NotJudged('it has stations');
+    throw new NotChecked('it has stations');
   },
   'stations.parameter.repeated': answers(
     400,
@@ -133,7 +133,7 @@ export const STATION_LIST_CHECKS: Checks = {
   },
   'stations.order': async (evidence) => {
     const first = guidsOf(await evidence.stations());
-    if (first.length < 2) throw new NotJudged('fewer than two stations');
+    if (first.length < 2) throw new NotChecked('fewer than two stations');
     const { json } = await evidence.askAgain({ path: STATIONS_PATH });
     const second = Array.isArray(json) ? guidsOf(json) : [];
     const isSame = first.every((guid, at) => guid === second[at]);

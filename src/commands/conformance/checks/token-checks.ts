@@ -18,7 +18,7 @@ import {
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
-import { foreignText, judged, NotJudged } from '../evidence/verdict.ts';
+import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
 import { answers } from './field-checks.ts';
 
 /** Address of the public keys (RFC 7517, our choice). */
@@ -33,7 +33,7 @@ const BAD_TOKEN = { authorization: `Bearer ${NO_TOKEN}` };
 
 async function jwtOf(evidence: Evidence): Promise<JsonWebToken> {
   const jwt = readJsonWebToken(await evidence.token());
-  if (jwt === undefined) throw new NotJudged('the token is not a JWT');
+  if (jwt === undefined) throw new NotChecked('the token is not a JWT');
   return jwt;
 }
 
@@ -61,7 +61,7 @@ export const TOKEN_CHECKS: Checks = {
   },
   'login.token.signed': async (evidence) => {
     const { status, text } = await evidence.ask(KEYS_ASK);
-    if (status !== 200) throw new NotJudged(`no key set is published (${status})`);
+    if (status !== 200) throw new NotChecked(`no key set is published (${status})`);
     const isSigned = await isSignedBy(await evidence.token(), text);
     return judged(isSigned, isSigned ? 'by a key of the set' : 'by no key of the set');
   },
@@ -72,7 +72,7 @@ export const TOKEN_CHECKS: Checks = {
   'token.scope': async (evidence) => {
     const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
     const { status } = await evidence.firstPage();
-    if (status !== 200) throw new NotJudged(`can't read the station list (${status})`);
+    if (status !== 200) throw new NotChecked(`can't read the station list (${status})`);
     const hasScope = scopes.includes(KITCHEN_SCOPE);
     return judged(hasScope, hasScope ? `read with ${KITCHEN_SCOPE}` : 'read without it');
   },

@@ -4,21 +4,21 @@ import { platformHeaders } from '../../../contract/dialect.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';
 import {
-  fieldsOf,
-  type Login,
-  logIn,
   loginBody,
+  loginFields,
   refusal,
+  type SeenLogin,
   type Subject,
   sendLogin,
+  tryLogin,
 } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
 import { readWalk, type Walk } from './station-walk.ts';
-import { NotJudged, type Verdict } from './verdict.ts';
-import type { Asked, Reply, Wire } from './wire.ts';
+import { type CheckVerdict, NotChecked } from './verdict.ts';
+import type { Reply, Wire, WireRequest } from './wire.ts';
 
 /** A request to a kitchen operation; null leaves a header out. */
-export interface KitchenAsk extends Asked {
+export interface KitchenAsk extends WireRequest {
   /** The complete header; the bearer token of the login if absent. */
   readonly authorization?: string | null;
   /** The subject's restaurant if absent. */
@@ -26,9 +26,9 @@ export interface KitchenAsk extends Asked {
 }
 
 /** Judges one behavior. Throws NotJudged, or a Failure without an answer. */
-export type Check = (evidence: Evidence) => Promise<Verdict>;
+export type ConformanceCheck = (evidence: Evidence) => Promise<CheckVerdict>;
 /** Checks by the ID of the behavior they judge. */
-export type Checks = Readonly<Record<string, Check>>;
+export type Checks = Readonly<Record<string, ConformanceCheck>>;
 
 /** The answers. All throw a Failure without an answer. */
 export interface Evidence {
@@ -38,9 +38,9 @@ export interface Evidence {
   /** Name, in lower case, of the header with the next page. */
   readonly nextPage: string;
   /** The login for all other requests. Throws the Failure of a refusal. */
-  login(): Promise<Login>;
+  login(): Promise<SeenLogin>;
   /** A second login. */
-  loginAgain(): Promise<Login>;
+  loginAgain(): Promise<SeenLogin>;
   /** A login with wrong fields, sent once for all checks of its answer. */
   badLogin(fields: Readonly<Record<string, string>>): Promise<Reply>;
   /** A login with exactly this body, without credentials. */
@@ -75,7 +75,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
   };
   let held: Grant | undefined;
   const login = async () => {
-    const seen = await logIn(wire, subject, secrets);
+    const seen = await tryLogin(wire, subject, secrets);
     const { accessToken, token } = seen;
     if (accessToken === undefined) return seen;
     secrets.push(accessToken);
@@ -110,7 +110,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
       // A token that expires during the checks would count as refused.
       if (held !== undefined && now() >= held.renewAt) await login();
       if (held !== undefined) return held.accessToken;
-      throw new NotJudged('the login returned no token');
+      throw new NotChecked('the login returned no token');
     },
     ask: (ask) => once(JSON.stringify(ask), () => askAgain(ask)),
     askAgain,
@@ -122,7 +122,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
     async stations() {
       const { status, json } = await evidence.firstPage();
       if (status === 200 && Array.isArray(json)) return json;
-      throw new NotJudged(`can't read the station list (${status})`);
+      throw new NotChecked(`can't read the station list (${status})`);
     },
     walk: onceOnly(() => readWalk(evidence)),
     export: onceOnly(async () => readExport(wire, await asked({ path: exportPath(businessDate) }))),
@@ -152,7 +152,7 @@ interface ExportSeen {
 const RESTAURANTS = 100;
 
 /** The export of a business date, for the checks: counted as a stream, never held in memory. */
-async function readExport(wire: Wire, asked: Asked): Promise<ExportSeen> {
+async function readExport(wire: Wire, asked: WireRequest): Promise<ExportSeen> {
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();
   const reply = await wire.askRecords(asked, () => {
@@ -161,7 +161,7 @@ async function readExport(wire: Wire, asked: Asked): Promise<ExportSeen> {
     restaurants = new Map();
     return (record) => {
       tally.add(record, ItemFulfillmentSchema);
-      const named = fieldsOf(record).get('restaurantGuid');
+      const named = loginFields(record).get('restaurantGuid');
       if (typeof named !== 'string') return;
       if (!restaurants.has(named) && restaurants.size === RESTAURANTS) return;
       restaurants.set(named, (restaurants.get(named) ?? 0) + 1);

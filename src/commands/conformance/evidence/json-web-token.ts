@@ -1,6 +1,6 @@
 /** An access token as a JWT: its readable parts, and whether a published key signed it. */
 import { type CompactJWSHeaderParameters, compactVerify, createLocalJWKSet, errors } from 'jose';
-import { fieldsOf } from './login-seen.ts';
+import { loginFields } from './login-seen.ts';
 
 /** Fields of both parts. */
 export interface JsonWebToken {
@@ -21,7 +21,7 @@ export function readJsonWebToken(token: string): JsonWebToken | undefined {
 
 function partOf(text: string): ReadonlyMap<string, unknown> | undefined {
   try {
-    const fields = fieldsOf(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const fields = loginFields(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return fields.size === 0 ? undefined : fields;
   } catch {
     return undefined;

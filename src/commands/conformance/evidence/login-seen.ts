@@ -7,11 +7,11 @@ import type { Dialect } from '../../../contract/dialect.ts';
 import { ErrorMessageSchema } from '../../../contract/error-message.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { ResourceTally } from './resource-tally.ts';
-import { broken, judged, NotJudged, type Verdict } from './verdict.ts';
+import { broken, type CheckVerdict, judged, NotChecked } from './verdict.ts';
 import type { Reply, Wire } from './wire.ts';
 
 /** The answer to a valid login. */
-export interface Login {
+export interface SeenLogin {
   readonly reply: Reply;
   /** Fields of `token`; empty if it is not an object. */
   readonly token: ReadonlyMap<string, unknown>;
@@ -23,14 +23,14 @@ export interface Login {
 const REFUSALS = new Set([401, 403, 404, 429]);
 
 /** Logs in with the right credentials. Throws the Failure of a refusal or a server fault. */
-export async function logIn(
+export async function tryLogin(
   wire: Wire,
   subject: Subject,
   secrets: readonly string[],
-): Promise<Login> {
+): Promise<SeenLogin> {
   const reply = await sendLogin(wire, JSON.stringify(loginBody(subject)));
   if (REFUSALS.has(reply.status) || reply.status >= 500) throw await refusal(reply, secrets);
-  const token = fieldsOf(fieldsOf(reply.json).get('token'));
+  const token = loginFields(loginFields(reply.json).get('token'));
   const accessToken = token.get('accessToken');
   const isUsable = typeof accessToken === 'string' && /^[\x21-\x7e]{1,8192}$/.test(accessToken);
   return { reply, token, accessToken: isUsable ? accessToken : undefined };
@@ -49,7 +49,7 @@ export function sendLogin(wire: Wire, body: string): Promise<Reply> {
 }
 
 /** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+export function loginFields(value: unknown): ReadonlyMap<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return new Map(isObject ? Object.entries(value) : []);
 }
@@ -80,14 +80,14 @@ export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
 /** Fields of an error body; none if it is not an object. */
 export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
-  return fieldsOf(reply.json);
+  return loginFields(reply.json);
 }
 
 /** The same for an error answer. Throws NotJudged for any other answer. */
 export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
-  if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
+  if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
   const fields = errorFields(reply);
-  if (fields.size === 0) throw new NotJudged('the body is not an ErrorMessage');
+  if (fields.size === 0) throw new NotChecked('the body is not an ErrorMessage');
   return fields;
 }
 
@@ -100,8 +100,8 @@ export function tallyOfError(reply: Reply): ResourceTally {
 }
 
 /** Whether an error body is an ErrorMessage: an object with some of its keys. */
-export function errorMessageVerdict(reply: Reply): Verdict {
-  if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
+export function errorMessageVerdict(reply: Reply): CheckVerdict {
+  if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
   if (reply.fault !== undefined) return broken(reply.fault);
   const fields = errorFields(reply);
   const known = ERROR_KEYS.filter((key) => fields.has(key));

@@ -1,9 +1,9 @@
 /** A walk through all pages of the station list, and how it ends. */
 import { PrepStationSchema } from '../../../contract/prep-station.ts';
 import { pagePath } from './kitchen-paths.ts';
-import { fieldsOf } from './login-seen.ts';
+import { loginFields } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
-import type { Asked, Reply } from './wire.ts';
+import type { Reply, WireRequest } from './wire.ts';
 
 /** What the walk found. */
 export interface Walk {
@@ -29,7 +29,7 @@ export interface StationList {
   /** The stations of the first page. Throws NotJudged if it is not an array. */
   stations(): Promise<readonly unknown[]>;
   /** Requests another page, each time. */
-  askAgain(asked: Asked): Promise<Reply>;
+  askAgain(asked: WireRequest): Promise<Reply>;
 }
 
 /** Most pages of a walk. */
@@ -48,7 +48,7 @@ export async function readWalk(list: StationList): Promise<Walk> {
     const before = met.size;
     for (const station of page) {
       tally.add(station, PrepStationSchema);
-      const guid = fieldsOf(station).get('guid');
+      const guid = loginFields(station).get('guid');
       if (typeof guid !== 'string') continue;
       if (met.has(guid)) repeated += 1;
       met.add(guid);

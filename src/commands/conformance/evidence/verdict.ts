@@ -6,36 +6,36 @@ import { cutText, safeText } from '../../../terminal/text/safe-text.ts';
  * `kept`: as required. `broken`: not as required. `beyond`: a value that the document does not list, which it may add at any time. `not judged`: no
  * answer shows it.
  */
-export type Outcome = 'kept' | 'broken' | 'beyond' | 'not judged';
+export type CheckOutcome = 'kept' | 'broken' | 'beyond' | 'not judged';
 
 /** An outcome. `seen` is one short sentence or number, possibly with text from outside. */
-export interface Verdict {
-  readonly outcome: Outcome;
+export interface CheckVerdict {
+  readonly outcome: CheckOutcome;
   readonly seen: string;
 }
 
 /** The behavior is as required. */
-export function kept(seen: string): Verdict {
+export function kept(seen: string): CheckVerdict {
   return { outcome: 'kept', seen };
 }
 
 /** The behavior is not as required. */
-export function broken(seen: string): Verdict {
+export function broken(seen: string): CheckVerdict {
   return { outcome: 'broken', seen };
 }
 
 /** A value that the document does not list. */
-export function beyond(seen: string): Verdict {
+export function beyond(seen: string): CheckVerdict {
   return { outcome: 'beyond', seen };
 }
 
 /** `kept` or `broken`, with what was seen. */
-export function judged(isKept: boolean, seen: string): Verdict {
+export function judged(isKept: boolean, seen: string): CheckVerdict {
   return isKept ? kept(seen) : broken(seen);
 }
 
 /** Thrown by a check or its evidence where no answer shows the behavior; the message has the reason. */
-export class NotJudged extends Error {
+export class NotChecked extends Error {
   override readonly name = 'NotJudged';
 }
 

@@ -10,7 +10,7 @@ import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
 
 /** A request. Only a login is a POST: no request can change anything. */
-export interface Asked {
+export interface WireRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   /** Below the base URL, percent-encoded, with its query. */
   readonly path: string;
@@ -32,9 +32,9 @@ export interface Reply {
 
 /** Sends requests one after the other. Both throw a Failure without an answer. */
 export interface Wire {
-  ask(asked: Asked): Promise<Reply>;
+  ask(asked: WireRequest): Promise<Reply>;
   /** Hands over the records of a 200 one by one, so an answer of any size is never in memory. */
-  askRecords(asked: Asked, begin: () => (record: unknown) => void): Promise<Reply>;
+  askRecords(asked: WireRequest, begin: () => (record: unknown) => void): Promise<Reply>;
 }
 
 /** Between two requests, ms: at most 10 per second (A24). */
@@ -59,7 +59,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   let next = 0;
 
   const send = async (
-    { method = 'GET', path, headers = {}, body }: Asked,
+    { method = 'GET', path, headers = {}, body }: WireRequest,
     bounds: { readonly firstByteMs: number; readonly totalMs: number; readonly maxBytes: number },
     read: (answer: Answer) => Promise<string>,
   ): Promise<Reply> => {

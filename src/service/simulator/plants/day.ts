@@ -1,7 +1,7 @@
 /** One complete business date of a simulated restaurant: every record that its export will ever contain. */
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { forgetSome } from '../bump.ts';
-import { type BusinessDay, serviceSlots, weekdayOf } from '../business-day.ts';
+import { type BusinessDay, serviceSlots, weekdayNumber } from '../business-day.ts';
 import { buildKitchens, type RestaurantKey } from '../kitchen.ts';
 import { buildMenus } from '../menu.ts';
 import { placeOrders } from '../orders.ts';
@@ -37,7 +37,7 @@ export function simulateDay(key: DayKey): readonly AppearingRecord[] {
   const demand = {
     profile,
     slots,
-    weekdayWeight: profile.week[weekdayOf(key.businessDate)] ?? 1,
+    weekdayWeight: profile.week[weekdayNumber(key.businessDate)] ?? 1,
     menus: buildMenus(key, kitchens, plants.length === 0 ? undefined : weighedBy(plants)),
     options: profile.dining.map(
       ([option, share]) =>

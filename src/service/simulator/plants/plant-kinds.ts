@@ -3,13 +3,13 @@ import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
 import { random } from '../random.ts';
 import {
-  isWithin,
+  isInPlantedTime,
   type MovableBump,
   type Planting,
   type PlantRecord,
   type ScreenChange,
 } from './plant-record.ts';
-import { dishes, slowed, spread, together } from './station-times.ts';
+import { dishes, slowed, spreadTime, together } from './station-times.ts';
 
 /** Catching up after a stop: the most from one ticket to the next, and in total. */
 const CATCH_UP_STEP_MS = 20_000;
@@ -20,7 +20,7 @@ const AT_ONCE_MS = 1_000;
 /** Nothing is bumped in that time; those bumps come after it, one ticket after another. */
 const stopped: ScreenChange = (bumps, planting) => {
   const held = bumps
-    .filter(({ bumpedAt }) => isWithin(planting, bumpedAt))
+    .filter(({ bumpedAt }) => isInPlantedTime(planting, bumpedAt))
     .sort((a, b) => a.bumpedAt - b.bumpedAt);
   const moments = Map.groupBy(
     held,
@@ -40,7 +40,7 @@ const stopped: ScreenChange = (bumps, planting) => {
 const forgotten: ScreenChange = (bumps, planting) => {
   const from = planting.stream('bumped at once');
   return bumps.map((bump) =>
-    isWithin(planting, bump.bumpedAt)
+    isInPlantedTime(planting, bump.bumpedAt)
       ? { ...bump, bumpedAt: planting.to + from.below(AT_ONCE_MS) }
       : bump,
   );
@@ -95,7 +95,7 @@ export const PLANTS = {
   tails: {
     help: 'station times spread wider: their ratio to the median is raised to this power',
     factor: { ...times, most: 2, default: 1.3 },
-    screen: spread,
+    screen: spreadTime,
     delaysExpo: true,
   },
   dishes: {
@@ -156,7 +156,7 @@ export const PLANTS = {
     lasts: true,
     factor: { called: 'MINUTES', default: 3, least: 0.1, most: 600 },
     appears: (appearsAt, planting) =>
-      isWithin(planting, appearsAt)
+      isInPlantedTime(planting, appearsAt)
         ? appearsAt + Math.round(planting.factor * MINUTE_MS)
         : appearsAt,
   },

@@ -65,7 +65,7 @@ export interface Planting {
 }
 
 /** Whether an instant (epoch ms) is within its time. */
-export function isWithin({ from, to }: Planting, instant: number): boolean {
+export function isInPlantedTime({ from, to }: Planting, instant: number): boolean {
   return from <= instant && instant < to;
 }
 

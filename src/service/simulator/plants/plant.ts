@@ -1,6 +1,6 @@
 /** A plant: a fault or a circumstance of a simulated date, as data. */
 import { type BusinessDay, dateInstant } from '../business-day.ts';
-import type { Kitchen } from '../kitchen.ts';
+import type { SimulatedKitchen } from '../kitchen.ts';
 import { random } from '../random.ts';
 import { PLANTS, type PlantKind } from './plant-kinds.ts';
 import type { Planting, PlantRecord } from './plant-record.ts';
@@ -37,7 +37,7 @@ const KINDS = Object.keys(PLANTS);
 export function plantedOn(
   day: BusinessDay & { readonly seed: number },
   plants: readonly Plant[],
-  kitchens: readonly Kitchen[],
+  kitchens: readonly SimulatedKitchen[],
 ): readonly Planted[] {
   if (plants.length === 0) return [];
   const known = new Set(stationsToPlant(kitchens));
@@ -70,7 +70,7 @@ export function plantedOn(
 }
 
 /** Names of the stations at which items are bumped, and which plants may name. */
-export function stationsToPlant(kitchens: readonly Kitchen[]): readonly string[] {
+export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
   return kitchens.flatMap((kitchen) =>
     [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
   );

@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import { type AppearingRecord, recordsOf, type Writing } from '../record.ts';
 import { serveSelections } from '../service.ts';
 import type { Planted } from './plant.ts';
-import { isWithin, type MovableBump, type Planting } from './plant-record.ts';
+import { isInPlantedTime, type MovableBump, type Planting } from './plant-record.ts';
 
 /** What a date is made from, besides its orders. */
 export interface DayMaking {
@@ -178,7 +178,7 @@ function withDemand(
   if (times === undefined) return { batches, leftOut };
   const placed = new Set(batches.flatMap(({ selections }) => selections.map(({ order }) => order)));
   const touched = [...placed].filter(
-    (order) => !leftOut.has(order) && isWithin(planting, order.placedAt),
+    (order) => !leftOut.has(order) && isInPlantedTime(planting, order.placedAt),
   );
   if (times <= 1) {
     const lost = touched.filter(({ guid }) => !planting.stream('left out', guid).chance(times));

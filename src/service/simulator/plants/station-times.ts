@@ -2,20 +2,20 @@
 import { random } from '../random.ts';
 import { LEAST_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
-import { isWithin, type MovableBump, type ScreenChange } from './plant-record.ts';
+import { isInPlantedTime, type MovableBump, type ScreenChange } from './plant-record.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Items fired in that time take `factor` times as long. */
 export const slowed: ScreenChange = (bumps, planting) =>
   bumps.map((bump) =>
-    isWithin(planting, bump.selection.firedAt)
+    isInPlantedTime(planting, bump.selection.firedAt)
       ? retimed(bump, (takes) => takes * planting.factor)
       : bump,
   );
 
 /** The ratio of each time to its median is raised to the power of `factor`. */
-export const spread: ScreenChange = (bumps, { factor }) =>
+export const spreadTime: ScreenChange = (bumps, { factor }) =>
   bumps.map((bump) => {
     const { selection, station } = bump;
     if (station === undefined) return bump;

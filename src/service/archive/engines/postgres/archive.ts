@@ -5,10 +5,10 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ArchivedDay,
   ArchivedSummary,
   ConfigurationStep,
   DayWriter,
-  FulfillmentDay,
   Restaurant,
   ServiceSecretName,
   SharedLogins,
@@ -24,7 +24,7 @@ import {
   integer,
   restaurantOf,
   signingKeyOf,
-  text,
+  sqlText,
 } from '../../sql-row.ts';
 import { LEASE_MS, type SyncShare } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
@@ -73,7 +73,7 @@ class PostgresArchive implements Archive {
   readonly #restaurants = new SharedReads<Restaurant | undefined>();
   readonly #clients = new SharedReads<ApiClient | undefined>();
   readonly #versions = new SharedReads<number>();
-  readonly #days = new SharedReads<FulfillmentDay>();
+  readonly #days = new SharedReads<ArchivedDay>();
   /** A stored secret never changes. */
   readonly #secrets = new Map<ServiceSecretName, Uint8Array>();
 
@@ -179,7 +179,7 @@ class PostgresArchive implements Archive {
 
   async station(restaurantGuid: string, guid: string): Promise<string | undefined> {
     const row = await this.#connection.row('station', restaurantGuid, guid);
-    return row && text(row, 'json');
+    return row && sqlText(row, 'json');
   }
 
   async appendFulfillments(
@@ -194,7 +194,7 @@ class PostgresArchive implements Archive {
     return writePostgresDay(this.#connection, this.#writers, { restaurant, businessDate }, now);
   }
 
-  async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
+  async fulfillmentDay(restaurant: string, businessDate: string): Promise<ArchivedDay> {
     const key = { restaurant, businessDate };
     return this.#days.read(`${businessDate} ${restaurant}`, () =>
       postgresDay(this.#connection, key),

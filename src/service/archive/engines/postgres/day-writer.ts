@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
-import type { DayWriter, FulfillmentDay } from '../../archive.ts';
+import type { ArchivedDay, DayWriter } from '../../archive.ts';
 import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
+  archivedDay,
   type DayKey,
   emptyDay,
-  fulfillmentDay,
   incompleteDay,
   REPLACED_MS,
   type StoredDay,
@@ -85,7 +85,7 @@ async function commit(
   day: StoredDay,
   digest: string,
   { begunAt, now }: { readonly begunAt: number; readonly now: number },
-): Promise<FulfillmentDay & { readonly changed: boolean }> {
+): Promise<ArchivedDay & { readonly changed: boolean }> {
   const { restaurant, businessDate } = key;
   const before = await connection.row('day', restaurant, businessDate);
   // Equal content changes nothing, unless what is stored is damaged.
@@ -97,7 +97,7 @@ async function commit(
     if (row !== undefined && row['digest'] === digest && storedDay(row).generation === same) {
       await removePostgresGeneration(session, key, day.generation);
       await session.run('setWritten', restaurant, businessDate, begunAt);
-      return { ...fulfillmentDay(storedDay(row)), changed: false };
+      return { ...archivedDay(storedDay(row)), changed: false };
     }
     if (row !== undefined) {
       const { generation } = storedDay(row);
@@ -107,7 +107,7 @@ async function commit(
     if ((await session.run('publishGeneration', ...published)) === 0) throw tookTooLong();
     await putPostgresDay(session, key, day, digest);
     await session.run('setWritten', restaurant, businessDate, begunAt);
-    return { ...fulfillmentDay(day), changed: true };
+    return { ...archivedDay(day), changed: true };
   });
 }
 
@@ -135,13 +135,16 @@ async function sweepPostgres(
 ): Promise<void> {
   try {
     for (const row of await connection.rows('leftGenerations', now - REPLACED_MS)) {
-      const key = { restaurant: text(row, 'restaurant'), businessDate: text(row, 'business_date') };
-      const generation = text(row, 'generation');
+      const key = {
+        restaurant: sqlText(row, 'restaurant'),
+        businessDate: sqlText(row, 'business_date'),
+      };
+      const generation = sqlText(row, 'generation');
       if (writers.isWritten(row['writer'], generation)) continue;
       await connection.transaction(async (session) => {
         if (await mayBePublished(session, writers, row, now)) return;
         const left = [key.restaurant, key.businessDate, generation] as const;
-        const unchanged = [text(row, 'state'), integer(row, 'touched_at')] as const;
+        const unchanged = [sqlText(row, 'state'), integer(row, 'touched_at')] as const;
         if ((await session.run('removeLeftGeneration', ...left, ...unchanged)) === 0) return;
         await session.run('removePieces', ...left);
       });
@@ -158,7 +161,7 @@ async function mayBePublished(
   row: SqlRow,
   now: number,
 ): Promise<boolean> {
-  if (text(row, 'state') !== 'written') return false;
+  if (sqlText(row, 'state') !== 'written') return false;
   const { writer } = row;
   // An older version stored no writer.
   if (writer === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;

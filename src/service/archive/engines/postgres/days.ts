@@ -1,14 +1,14 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
-import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../../archive.ts';
+import type { ArchivedDate, ArchivedDay, ArchivedSummary } from '../../archive.ts';
 import { completeArray, PieceCutter } from '../../record-pieces.ts';
-import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
+import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
+  archivedDay,
   contentOf,
   type DayKey,
   emptyDay,
-  fulfillmentDay,
   pieceChecksum,
   replacedMeanwhile,
   requireSoundPiece,
@@ -29,9 +29,9 @@ const BATCH_PIECES = 1_024;
 export async function postgresDay(
   connection: PostgresConnection,
   { restaurant, businessDate }: DayKey,
-): Promise<FulfillmentDay> {
+): Promise<ArchivedDay> {
   const row = await connection.row('day', restaurant, businessDate);
-  return fulfillmentDay(row && storedDay(row));
+  return archivedDay(row && storedDay(row));
 }
 
 /** Every date written for a restaurant, latest first. */
@@ -41,8 +41,8 @@ export async function postgresDays(
 ): Promise<readonly ArchivedDate[]> {
   const rows = await connection.rows('days', restaurant);
   return rows.map((row) => ({
-    businessDate: text(row, 'business_date'),
-    ...fulfillmentDay(storedDay(row)),
+    businessDate: sqlText(row, 'business_date'),
+    ...archivedDay(storedDay(row)),
     ...(row['written_at'] !== null && { writtenAt: integer(row, 'written_at') }),
   }));
 }
@@ -172,7 +172,7 @@ export async function postgresSummary(
   const row = await connection.row('summary', key.restaurant, key.businessDate, basis);
   if (row === undefined) return undefined;
   const { version } = await postgresDay(connection, key);
-  return text(row, 'version') === version ? text(row, 'text') : undefined;
+  return sqlText(row, 'version') === version ? sqlText(row, 'text') : undefined;
 }
 
 /** SQLSTATE of a row without a partition; our tables have no other check. */

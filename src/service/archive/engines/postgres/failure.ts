@@ -72,11 +72,11 @@ export function isCrowded(error: unknown): boolean {
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  if (isCrowded(error)) return unavailable('is overloaded', error);
+  if (isCrowded(error)) return databaseUnavailable('is overloaded', error);
   const trouble = tlsFailure(error);
   if (trouble !== undefined) return trouble;
   return isOutOfReach(error)
-    ? unavailable('is unreachable', error)
+    ? databaseUnavailable('is unreachable', error)
     : failed('did not accept the connection', error);
 }
 
@@ -126,10 +126,10 @@ export function unencryptedPassword(): Failure {
 /** The failure for an error on a connection. */
 export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
-  if (state === undefined) return unavailable('closed the connection', error);
-  if (state === '25006') return unavailable('is read-only', error);
-  if (LEAVING.test(state)) return unavailable('is starting up or shutting down', error);
-  if (BUSY.test(state)) return unavailable('is overloaded', error);
+  if (state === undefined) return databaseUnavailable('closed the connection', error);
+  if (state === '25006') return databaseUnavailable('is read-only', error);
+  if (LEAVING.test(state)) return databaseUnavailable('is starting up or shutting down', error);
+  if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
   if (state.startsWith('28')) return failed('rejected the user or password', error);
   if (state === '3D000') return failed('does not exist', error);
   if (state === '42501') return failed('denied a privilege that its user needs', error);
@@ -138,7 +138,7 @@ export function serverFailure(error: unknown): Failure {
 }
 
 /** The failure of a database that is away for now. */
-export function unavailable(what: string, cause?: unknown): Failure {
+export function databaseUnavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 

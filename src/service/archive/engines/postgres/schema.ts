@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { sqlState } from './failure.ts';
 
@@ -223,7 +223,7 @@ async function stepsTaken(session: PostgresSession): Promise<number> {
       WHERE relname = 'archive_step' AND nspname = current_schema()
     ) AS lists`);
   const given = place ?? NO_ROW;
-  if (text(given, 'encoding') !== 'UTF8') throw refusal('must use the encoding UTF8');
+  if (sqlText(given, 'encoding') !== 'UTF8') throw refusal('must use the encoding UTF8');
   if (given['schema'] === null) throw refusal('has no schema in that search_path; create it first');
   if (integer(given, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');

@@ -2,7 +2,7 @@
 import type { Client, ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { integer } from '../../sql-row.ts';
 import type { SessionKind } from './address.ts';
-import { unavailable } from './failure.ts';
+import { databaseUnavailable } from './failure.ts';
 
 /** The classes of the driver, which is loaded only where such an archive is opened. */
 export interface Driver {
@@ -109,5 +109,5 @@ async function requireKind(client: ClientBase, wanted: SessionKind): Promise<voi
     standby: isStandby,
     'prefer-standby': isStandby,
   };
-  if (!suits[wanted]) throw unavailable(`has no server for target_session_attrs ${wanted}`);
+  if (!suits[wanted]) throw databaseUnavailable(`has no server for target_session_attrs ${wanted}`);
 }

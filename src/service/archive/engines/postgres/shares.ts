@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { TOKEN_RENEWAL_SECONDS } from '../../../../contract/limits.ts';
 import type { CurrentToken, FailedLogins, SharedLogins } from '../../archive.ts';
-import { damaged, integer, type SqlRow, text } from '../../sql-row.ts';
+import { damaged, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   CONTINUED_MS,
   FORGOTTEN_MS,
@@ -111,7 +111,7 @@ export class PostgresLogins implements SharedLogins {
     const rows = await this.#connection.written('countFailedLogin', keys, at, windowMs);
     await this.#sweep(at, SWEEP_WINDOWS * windowMs);
     return rows.map((row) => ({
-      key: text(row, 'key'),
+      key: sqlText(row, 'key'),
       failures: integer(row, 'failures'),
       firstAt: integer(row, 'first_at'),
     }));
@@ -127,10 +127,10 @@ export class PostgresLogins implements SharedLogins {
 
 function currentToken(row: SqlRow): CurrentToken {
   return {
-    clientId: text(row, 'client'),
-    scope: text(row, 'scope'),
-    kid: text(row, 'kid'),
-    jti: text(row, 'jti'),
+    clientId: sqlText(row, 'client'),
+    scope: sqlText(row, 'scope'),
+    kid: sqlText(row, 'kid'),
+    jti: sqlText(row, 'jti'),
     issuedAt: integer(row, 'issued_at'),
     expiresAt: integer(row, 'expires_at'),
   };

@@ -7,7 +7,7 @@ import {
   stationChanges,
   stepChanges,
 } from '../../configuration-steps.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { lockedRestaurant } from './writers.ts';
 
@@ -26,7 +26,7 @@ export async function publishPostgresStations(
     const version = integer(held, 'configuration_version');
     const stored = await session.rows('stations', restaurant);
     const changes = stationChanges(
-      new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
+      new Map(stored.map((row) => [sqlText(row, 'guid'), sqlText(row, 'json')])),
       stations,
     );
     const { removed, changed, added } = changes;
@@ -62,7 +62,7 @@ async function keepStep(
   const [latest] = await session.rows('setupVersions', restaurant);
   const isKept = latest !== undefined && integer(latest, 'version') === version;
   const known = isKept ? [] : await session.rows('setupGuids', restaurant);
-  const guids = () => known.map((row) => text(row, 'guid'));
+  const guids = () => known.map((row) => sqlText(row, 'guid'));
   const rows = stepChanges({ ...publish, isKept, guids });
   const listed = columns(rows.map(({ guid, json }) => ({ guid, json: json ?? '' })));
   await session.run('addSetupChanges', restaurant, version + 1, at, ...listed);
@@ -106,7 +106,7 @@ function pageOf(rows: readonly SqlRow[], limit: number): StationPage {
     ...(typeof first?.['published_at'] === 'number' && { publishedAt: first['published_at'] }),
     rows: stations
       .slice(0, limit)
-      .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),
+      .map((row) => ({ position: integer(row, 'position'), json: sqlText(row, 'json') })),
     more: stations.length > limit,
   };
 }

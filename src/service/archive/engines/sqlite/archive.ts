@@ -6,10 +6,10 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ArchivedDay,
   ArchivedSummary,
   ConfigurationStep,
   DayWriter,
-  FulfillmentDay,
   Restaurant,
   ServiceSecretName,
   SigningKey,
@@ -218,7 +218,7 @@ class SqliteArchive implements Archive {
     return this.#dayWriters.write({ restaurant, businessDate }, now);
   }
 
-  async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
+  async fulfillmentDay(restaurant: string, businessDate: string): Promise<ArchivedDay> {
     return this.#days.day({ restaurant, businessDate });
   }
 

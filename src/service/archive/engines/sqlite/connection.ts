@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
-import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
+import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
 import { sqliteEngine, sqliteTrouble } from './engine.ts';
 import { SqliteReserve } from './reserve.ts';
@@ -46,7 +46,7 @@ export function openConnection(
       const [generation, ordinal, body] = values;
       const piece = { generation, ordinal, body };
       return pieceChecksum(
-        text(piece, 'generation'),
+        sqlText(piece, 'generation'),
         integer(piece, 'ordinal'),
         bytes(piece, 'body'),
       );
@@ -153,7 +153,7 @@ export class SqliteConnection {
   /** Damage to the structure of the file, one sentence of the engine each. Reads everything. */
   structuralFaults(): readonly string[] {
     const rows = this.prepare('PRAGMA integrity_check').rows();
-    return rows.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok');
+    return rows.map((row) => sqlText(row, 'integrity_check')).filter((line) => line !== 'ok');
   }
 
   /** Reserves the space to remove an unfinished date, until the file is closed. */

@@ -1,13 +1,13 @@
 /** Replaces business dates of a SQLite archive, and removes contents that are no longer read. */
 import { createHash } from 'node:crypto';
-import type { DayWriter, FulfillmentDay } from '../../archive.ts';
+import type { ArchivedDay, DayWriter } from '../../archive.ts';
 import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
+  archivedDay,
   type DayKey,
   dayValues,
   emptyDay,
-  fulfillmentDay,
   incompleteDay,
   REPLACED_MS,
   type StoredDay,
@@ -99,7 +99,7 @@ export class SqliteDayWriters {
     day: StoredDay,
     hex: string,
     { begunAt, now }: { readonly begunAt: number; readonly now: number },
-  ): FulfillmentDay & { readonly changed: boolean } {
+  ): ArchivedDay & { readonly changed: boolean } {
     const { restaurant, businessDate } = key;
     const before = this.#sql.day.row(restaurant, businessDate);
     // Equal content changes nothing, unless what is stored is damaged.
@@ -109,15 +109,15 @@ export class SqliteDayWriters {
       if (row !== undefined && row['checksum'] === same?.['checksum']) {
         const held = storedDay(row);
         this.#sql.putDay.run(...dayValues(key, held, { digest: hex, writtenAt: begunAt }));
-        return { ...fulfillmentDay(held), changed: false };
+        return { ...archivedDay(held), changed: false };
       }
       if (row !== undefined && isIntact(row)) {
-        this.#sql.setGeneration.run('replaced', now, text(row, 'generation'));
+        this.#sql.setGeneration.run('replaced', now, sqlText(row, 'generation'));
       }
       if (this.#sql.setWritten.run('current', now, day.generation) === 0) throw tookTooLong();
       this.#sql.putDay.run(...dayValues(key, day, { digest: hex, writtenAt: begunAt }));
       if (row !== undefined && !isIntact(row)) this.#sql.recountDays.run(restaurant);
-      return { ...fulfillmentDay(day), changed: true };
+      return { ...archivedDay(day), changed: true };
     });
   }
 
@@ -136,8 +136,8 @@ export class SqliteDayWriters {
   #sweep(now: number): void {
     try {
       for (const row of this.#sql.leftGenerations.rows(now - REPLACED_MS)) {
-        const generation = text(row, 'generation');
-        if (text(row, 'state') === 'replaced') {
+        const generation = sqlText(row, 'generation');
+        if (sqlText(row, 'state') === 'replaced') {
           removeGeneration(this.#connection, this.#sql, generation);
         } else if (!this.#isWritten(row, now)) this.#giveUp(generation);
       }
@@ -157,9 +157,9 @@ export class SqliteDayWriters {
   #isWritten(row: SqlRow, now: number): boolean {
     // An older version stored no writer.
     if (row['writer'] === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
-    const writer = text(row, 'writer');
+    const writer = sqlText(row, 'writer');
     return writer === this.#writers.own()
-      ? this.#begun.has(text(row, 'generation'))
+      ? this.#begun.has(sqlText(row, 'generation'))
       : this.#writers.isThere(writer);
   }
 }

@@ -1,14 +1,14 @@
 /** Business dates in a SQLite archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
-import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../../archive.ts';
+import type { ArchivedDate, ArchivedDay, ArchivedSummary } from '../../archive.ts';
 import { completeArray, PieceCutter, type RecordPiece } from '../../record-pieces.ts';
-import { bytes, integer, type SqlRow, text } from '../../sql-row.ts';
+import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
+  archivedDay,
   contentOf,
   type DayKey,
   dayValues,
   emptyDay,
-  fulfillmentDay,
   pieceChecksum,
   replacedMeanwhile,
   requireSoundPiece,
@@ -26,19 +26,19 @@ import type { SqliteStatements } from './statements.ts';
 export class SqliteDays {
   readonly #sql: SqliteStatements;
   readonly #rows: SqliteRows<ArchivedDate>;
-  readonly #day: (restaurant: string, businessDate: string) => FulfillmentDay;
+  readonly #day: (restaurant: string, businessDate: string) => ArchivedDay;
 
   constructor(sql: SqliteStatements, rows: SqliteRows<ArchivedDate>, memory: SqliteMemory) {
     this.#sql = sql;
     this.#rows = rows;
     this.#day = memory.remembered((restaurant: string, businessDate: string) => {
       const row = rows.row(restaurant, businessDate);
-      return fulfillmentDay(row && storedDay(row));
+      return archivedDay(row && storedDay(row));
     });
   }
 
   /** What a date holds. */
-  day({ restaurant, businessDate }: DayKey): FulfillmentDay {
+  day({ restaurant, businessDate }: DayKey): ArchivedDay {
     return this.#day(restaurant, businessDate);
   }
 
@@ -87,16 +87,16 @@ export class SqliteDays {
   /** The text of the summary of a date's current content. */
   summary(key: DayKey, basis: string): string | undefined {
     const row = this.#sql.summary.row(key.restaurant, key.businessDate);
-    if (row === undefined || !isIntact(row) || text(row, 'basis') !== basis) return undefined;
-    return text(row, 'version') === this.day(key).version ? text(row, 'text') : undefined;
+    if (row === undefined || !isIntact(row) || sqlText(row, 'basis') !== basis) return undefined;
+    return sqlText(row, 'version') === this.day(key).version ? sqlText(row, 'text') : undefined;
   }
 }
 
 export function archivedDate(row: SqlRow): ArchivedDate {
   const at = writtenAt(row);
   return {
-    businessDate: text(row, 'business_date'),
-    ...fulfillmentDay(storedDay(row)),
+    businessDate: sqlText(row, 'business_date'),
+    ...archivedDay(storedDay(row)),
     ...(at !== undefined && { writtenAt: at }),
   };
 }

@@ -1,7 +1,7 @@
 /** Restaurants of a SQLite archive by name, for shell completion: fast and read-only. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { text } from '../../sql-row.ts';
+import { sqlText } from '../../sql-row.ts';
 import { sqliteEngine } from './engine.ts';
 
 /** How long (ms) to wait for another process that writes. */
@@ -23,7 +23,7 @@ export async function restaurantNames(
       const rows = database.prepare(
         `SELECT guid, name FROM restaurant ORDER BY name LIMIT ${MOST}`,
       );
-      return rows.all().map((row) => ({ guid: text(row, 'guid'), name: text(row, 'name') }));
+      return rows.all().map((row) => ({ guid: sqlText(row, 'guid'), name: sqlText(row, 'name') }));
     } finally {
       database.close();
     }

@@ -1,5 +1,5 @@
 /** Reads rows with checksums, in sets with a count and a sum: neither a changed row nor a missing one goes unnoticed. */
-import { damage, integer, type SqlRow, text } from '../../sql-row.ts';
+import { damage, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { SqliteConnection, SqlStatement } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
 
@@ -35,7 +35,7 @@ export class SqliteRows<Value> {
     this.#rowSet = rowSet;
     this.#kind = kind;
     this.#keys = memory.remembered(
-      (...of: string[]) => new Set(this.rows(...of).map((row) => text(row, kind.key))),
+      (...of: string[]) => new Set(this.rows(...of).map((row) => sqlText(row, kind.key))),
     );
   }
 

@@ -1,7 +1,7 @@
 /** Tables of a SQLite archive, and the check that a file is one. */
 import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
-import { integer, text } from '../../sql-row.ts';
+import { integer, sqlText } from '../../sql-row.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 
 /** Bytes that the log keeps after its content has moved to the file. */
@@ -265,10 +265,15 @@ function triggersAndViews(connection: SqliteConnection) {
     )
     .rows();
   return rows.map((row) => {
-    const type = text(row, 'type');
-    const name = text(row, 'name');
+    const type = sqlText(row, 'type');
+    const name = sqlText(row, 'name');
     // An own name with another content is not ours.
-    return { type, name, table: text(row, 'tbl_name'), key: `${type} ${name} ${text(row, 'sql')}` };
+    return {
+      type,
+      name,
+      table: sqlText(row, 'tbl_name'),
+      key: `${type} ${name} ${sqlText(row, 'sql')}`,
+    };
   });
 }
 

@@ -7,7 +7,7 @@ import {
   stationChanges,
   stepChanges,
 } from '../../configuration-steps.ts';
-import { damage, integer, type SqlRow, text } from '../../sql-row.ts';
+import { damage, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
@@ -54,7 +54,9 @@ export class SqliteStations {
     const { version } = this.configuration(restaurant);
     const stored = this.#sql.stations.rows(restaurant);
     const changes = stationChanges(
-      new Map(stored.map((row) => [text(row, 'guid'), isIntact(row) ? text(row, 'json') : ''])),
+      new Map(
+        stored.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
+      ),
       stations,
     );
     const { removed, changed, added } = changes;
@@ -86,7 +88,7 @@ export class SqliteStations {
   ): void {
     const [latest] = this.#sql.setupVersions.rows(restaurant);
     const isKept = latest !== undefined && integer(latest, 'version') === version;
-    const guids = () => this.#sql.setupGuids.rows(restaurant).map((row) => text(row, 'guid'));
+    const guids = () => this.#sql.setupGuids.rows(restaurant).map((row) => sqlText(row, 'guid'));
     for (const { guid, json } of stepChanges({ ...publish, isKept, guids })) {
       this.#sql.addSetupChange.run(restaurant, guid, version + 1, at, json ?? null);
     }
@@ -112,7 +114,7 @@ export class SqliteStations {
         rows: wanted.slice(0, limit).map(({ position }) => {
           const row = this.#sql.stationAt.row(restaurant, position);
           if (row === undefined || !isIntact(row)) throw damagedStation(restaurant);
-          return { position, json: text(row, 'json') };
+          return { position, json: sqlText(row, 'json') };
         }),
         more: wanted.length > limit,
       };
@@ -142,7 +144,7 @@ export class SqliteStations {
       modifiedAt: integer(row, 'modified_at'),
     }));
     stations.sort((one, other) => one.position - other.position);
-    const places = { version, stations, guids: new Set(rows.map((row) => text(row, 'guid'))) };
+    const places = { version, stations, guids: new Set(rows.map((row) => sqlText(row, 'guid'))) };
     if (this.#places.size >= KEPT) this.#places.clear();
     this.#places.set(restaurant, places);
     return places;
@@ -150,7 +152,7 @@ export class SqliteStations {
 }
 
 function jsonOf(row: SqlRow, restaurant: string): string {
-  if (isIntact(row)) return text(row, 'json');
+  if (isIntact(row)) return sqlText(row, 'json');
   throw damagedStation(restaurant);
 }
 

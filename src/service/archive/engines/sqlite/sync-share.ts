@@ -1,5 +1,5 @@
 /** Syncs that share a SQLite archive: what a process holds is free when the lock on its file is, so nothing expires. */
-import { integer, type SqlRow, text } from '../../sql-row.ts';
+import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   CONTINUED_MS,
   FORGOTTEN_MS,
@@ -42,7 +42,7 @@ export class SqliteSyncs {
     const { since, joined, others } = write(() => {
       const now = integer(sql.now.row() ?? {}, 'now');
       const rows = sql.syncs.rows(pass);
-      const isRunning = (row: SqlRow) => this.#isRunning(text(row, 'holder'));
+      const isRunning = (row: SqlRow) => this.#isRunning(sqlText(row, 'holder'));
       const oldest = (of: readonly SqlRow[]) =>
         of.length === 0 ? undefined : Math.min(...of.map((row) => integer(row, 'since')));
       const running = rows.filter(isRunning);
@@ -61,7 +61,7 @@ export class SqliteSyncs {
         write(() => {
           const row = sql.lease.row(restaurant, part);
           if (row !== undefined) {
-            const other = text(row, 'holder');
+            const other = sqlText(row, 'holder');
             const isHeld = integer(row, 'held') === 1 && other !== holder;
             if (isHeld && this.#isRunning(other)) return 'held';
             if (row['read_at'] !== null && integer(row, 'read_at') > since) return 'read';
