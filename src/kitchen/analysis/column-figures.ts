@@ -2,7 +2,7 @@
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { partition } from '../table/partition.ts';
 
 /** A column over some rows. */
 export interface ColumnFigures {
@@ -63,7 +63,7 @@ export function valueGroups(
   minuteOf: MinuteOf,
 ): readonly ValueGroup[] {
   const codes = listColumn(column).codes(day, rows, minuteOf);
-  const boxes = dealIntoBoxes(rows, codes.count, codes.codeOf);
+  const boxes = partition(rows, codes.count, codes.codeOf);
   return boxes
     .map((box, code): ValueGroup => ({ rows: box, isSet: code !== 0 }))
     .filter((group) => group.rows.length > 0)

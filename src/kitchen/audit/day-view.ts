@@ -3,7 +3,7 @@ import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
-import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { partition } from '../table/partition.ts';
 import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
 import { rowVerdicts } from './row-verdicts.ts';
 
@@ -127,11 +127,7 @@ function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const lastStation = new Uint32Array(items.count);
   const found = new Uint32Array(named.length);
   let count = 0;
-  for (const [code, rows] of dealIntoBoxes(
-    named,
-    values.length,
-    (row) => codes[row] ?? 0,
-  ).entries()) {
+  for (const [code, rows] of partition(named, values.length, (row) => codes[row] ?? 0).entries()) {
     for (const row of rows) {
       const item = items.of[row] ?? 0;
       if (lastStation[item] === code) continue;

@@ -2,7 +2,7 @@
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
-import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { partition } from '../table/partition.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { type Measure, takenMeasure } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
@@ -87,7 +87,7 @@ function takeFigures(day: FulfillmentDay): KnownDay {
   for (const row of rows) levels[levelKey(table.level.get(row))] += 1;
   const prepRows = rows.filter((row) => table.level.get(row) === 0);
   const { codes, values } = table.text.prepStationGuid;
-  const boxes = dealIntoBoxes(prepRows, values.length, (row) => codes[row] ?? 0);
+  const boxes = partition(prepRows, values.length, (row) => codes[row] ?? 0);
   const stations = new Map<string, KnownStation>();
   for (const [code, own] of boxes.entries()) {
     const guid = values[code];

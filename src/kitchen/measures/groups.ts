@@ -2,7 +2,7 @@
 import { levelName } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
-import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { partition } from '../table/partition.ts';
 import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 
 /** Some rows of a date, in the given order. */
@@ -57,7 +57,7 @@ function codesOf<Value extends Entry>(
 
 function grouped(rows: Uint32Array, codes: Codes, unset: string): readonly Group[] {
   const groups: Group[] = [];
-  for (const [code, of] of dealIntoBoxes(rows, codes.count, codes.codeOf).entries()) {
+  for (const [code, of] of partition(rows, codes.count, codes.codeOf).entries()) {
     if (of.length === 0) continue;
     groups.push({ key: codes.keyOf(code), name: codes.nameOf(code) ?? unset, rows: of });
   }

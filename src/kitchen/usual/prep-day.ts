@@ -3,7 +3,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
-import { dealIntoBoxes } from '../table/row-boxes.ts';
+import { partition } from '../table/partition.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 
@@ -57,7 +57,7 @@ export function* prepDaySteps(
     count += 1;
   }
   yield;
-  const boxes = dealIntoBoxes(rows.subarray(0, count), stations.count, stations.codeOf);
+  const boxes = partition(rows.subarray(0, count), stations.count, stations.codeOf);
   for (const box of boxes) {
     if (isStepOver(box.length)) yield;
     sortByTime(box, bumped);

@@ -1,6 +1,6 @@
 /** Rows by the restaurant's wall clock: quarter hours by bump time, dayparts by fired time. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
-import { dealIntoBoxes } from '../../table/row-boxes.ts';
+import { partition } from '../../table/partition.ts';
 import type { Group } from '../groups.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
@@ -40,7 +40,7 @@ export function groupsByTime(
     if (Number.isNaN(at)) return labels.length + 2;
     return at < begins ? labels.length : labels.length + 1;
   };
-  const boxes = dealIntoBoxes(rows, labels.length + OUTSIDE.length, boxOf);
+  const boxes = partition(rows, labels.length + OUTSIDE.length, boxOf);
   return [...labels, ...OUTSIDE]
     .map(({ key, name }, box): Group => ({ key, name, rows: boxes[box] ?? new Uint32Array() }))
     .filter((group) => group.rows.length > 0);

@@ -1,7 +1,7 @@
 /** A measure over the business date, per quarter hour. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
-import { dealIntoBoxes } from '../../table/row-boxes.ts';
+import { partition } from '../../table/partition.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
 import { type RowLimits, subjectLimits } from '../row-limits.ts';
@@ -56,7 +56,7 @@ export function timeline(
   const isLate = (subject: number) => (valuesMs[subject] ?? Number.NaN) >= limitOf(subject).lateMs;
   const outside = clock.quarters.length;
   const boxesOf = (numbers: Uint32Array, at: Float64Array): readonly Uint32Array[] =>
-    dealIntoBoxes(numbers, outside + 1, (number) => {
+    partition(numbers, outside + 1, (number) => {
       const place = quarterPlace(clock, at[number] ?? Number.NaN);
       return place === -1 ? outside : place;
     });

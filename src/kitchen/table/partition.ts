@@ -1,7 +1,7 @@
 /** Sorts rows, or other numbers, into boxes: one pass counts, one distributes. */
 
 /** The numbers of each box, in the given order. Every number must belong to a box from 0 up to `boxes`. */
-export function dealIntoBoxes(
+export function partition(
   numbers: Uint32Array,
   boxes: number,
   boxOf: (number: number) => number,
