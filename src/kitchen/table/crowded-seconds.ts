@@ -1,8 +1,9 @@
 /** Clock seconds in which a station bumped so many tickets that its screen was cleared (R29). */
+
+import { mixHash } from './mix-hash.ts';
 import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { NaturalKeys } from './natural-keys.ts';
 import { rowSteps } from './steps.ts';
-import { stirred } from './stirred-bits.ts';
 
 /** Tickets bumped at one station within one clock second that mean a cleared screen. */
 export const TICKETS_AT_ONCE = 5;
@@ -29,7 +30,7 @@ export function* crowdedRowSteps(
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const secondOf = (row: number) => Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
   const bumps = new NaturalKeys({
-    hash: (row) => stirred(stirred(ticketGuid.hash(row), secondOf(row) | 0), stations.codeOf(row)),
+    hash: (row) => mixHash(mixHash(ticketGuid.hash(row), secondOf(row) | 0), stations.codeOf(row)),
     isSame: (row, other) =>
       secondOf(row) === secondOf(other) &&
       stations.codeOf(row) === stations.codeOf(other) &&

@@ -5,8 +5,8 @@
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
+import { mixHash } from './mix-hash.ts';
 import { NaturalKeys } from './natural-keys.ts';
-import { stirred } from './stirred-bits.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
 /** Fields whose values repeat over a date. */
@@ -237,9 +237,9 @@ export class FulfillmentTable {
 
   #hash(row: number): number {
     const { ticketGuid, selectionGuid } = this.guid;
-    const guids = stirred(selectionGuid.hash(row), ticketGuid.hash(row));
+    const guids = mixHash(selectionGuid.hash(row), ticketGuid.hash(row));
     const station = this.text.prepStationGuid.codes[row] ?? 0;
-    return stirred(stirred(guids, station), this.level.codes[row] ?? 0);
+    return mixHash(mixHash(guids, station), this.level.codes[row] ?? 0);
   }
 
   #isSame(row: number, other: number): boolean {

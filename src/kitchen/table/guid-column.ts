@@ -1,6 +1,6 @@
 /** A column of GUIDs that rarely repeat: 16 bytes each. Other text is kept unchanged. */
 
-import { stirred } from './stirred-bits.ts';
+import { mixHash } from './mix-hash.ts';
 
 /** 32-bit words per row. */
 const WORDS = 4;
@@ -89,7 +89,7 @@ export class GuidColumn {
     const at = row * WORDS;
     const words = this.#words;
     let hash = this.#seed;
-    for (let word = at; word < at + WORDS; word += 1) hash = stirred(hash, words[word] ?? 0);
+    for (let word = at; word < at + WORDS; word += 1) hash = mixHash(hash, words[word] ?? 0);
     return hash;
   }
 

@@ -1,6 +1,6 @@
 /** Finds rows by their natural key (A26): ticket, selection, prep station and level. */
 
-import { stirred } from './stirred-bits.ts';
+import { mixHash } from './mix-hash.ts';
 
 /** Access to rows by number. */
 export interface KeyedRows {
@@ -60,7 +60,7 @@ export class NaturalKeys {
 
   /** Spreads the bits, so that consecutive numbers do not share a slot. */
   #hash(row: number): number {
-    return stirred(0, this.#rows.hash(row)) >>> 0;
+    return mixHash(0, this.#rows.hash(row)) >>> 0;
   }
 
   /** The slot of the row's key, or the empty slot for it. */

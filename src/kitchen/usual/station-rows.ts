@@ -1,8 +1,8 @@
 /** What a station's rows show about its pace. */
 import { medianOf } from '../measures/quantile.ts';
+import { mixHash } from '../table/mix-hash.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import { stirred } from '../table/stirred-bits.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
 import { hasFire, hasPace, type PrepDay, prepBumps } from './prep-day.ts';
 import type { ItemUsual } from './station-usual.ts';
@@ -18,7 +18,7 @@ export type TicketOf = (row: number) => number;
 export function stationTickets({ day, stations }: PrepDay): TicketOf {
   const { ticketGuid } = day.table.guid;
   const keys = new NaturalKeys({
-    hash: (row) => stirred(stations.codeOf(row), ticketGuid.hash(row)),
+    hash: (row) => mixHash(stations.codeOf(row), ticketGuid.hash(row)),
     isSame: (row, other) =>
       stations.codeOf(row) === stations.codeOf(other) && ticketGuid.isSame(row, other),
   });
