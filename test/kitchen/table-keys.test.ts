@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GuidColumn } from '../../src/kitchen/table/guid-column.ts';
-import { NaturalKeys } from '../../src/kitchen/table/natural-keys.ts';
+import { RowIndex } from '../../src/kitchen/table/row-index.ts';
 
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
@@ -14,7 +14,7 @@ test('finds the first row of each key, whatever hashes rows have', () => {
       const hash = (row: number) =>
         isDistinct > 20 ? (keyOf(row) ?? 0) : (list[keyOf(row) ?? 0]?.hash ?? 0);
       const isSame = (row: number, other: number) => keyOf(row) === keyOf(other);
-      const keys = new NaturalKeys({ hash, isSame });
+      const keys = new RowIndex({ hash, isSame });
       const firsts = new Map<number | undefined, number>();
       for (const row of list.keys()) {
         const first = firsts.get(keyOf(row));
@@ -46,7 +46,7 @@ test('looks at few rows for each, however alike their GUIDs are', () => {
     fc.property(fc.constantFrom(0, 5, 8, 16, 24), word, (place, step) => {
       const column = madeUp(5_000, place, step | 1);
       let looks = 0;
-      const keys = new NaturalKeys({
+      const keys = new RowIndex({
         hash: (row) => column.hash(row),
         isSame: (row, other) => {
           looks += 1;

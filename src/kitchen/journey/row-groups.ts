@@ -1,6 +1,6 @@
 /** Rows that share a GUID, in linear time and without an object per row. */
 import type { GuidColumn } from '../table/guid-column.ts';
-import { NaturalKeys } from '../table/natural-keys.ts';
+import { RowIndex } from '../table/row-index.ts';
 
 /** Rows by GUID. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
 export class JourneyGroups {
@@ -16,7 +16,7 @@ export class JourneyGroups {
   /** Groups a choice of rows by a column. */
   constructor(column: GuidColumn, rows: Uint32Array) {
     const rowAt = (place: number) => rows[place] ?? 0;
-    const keys = new NaturalKeys({
+    const keys = new RowIndex({
       hash: (place) => column.hash(rowAt(place)),
       isSame: (place, other) => column.isSame(rowAt(place), rowAt(other)),
     });

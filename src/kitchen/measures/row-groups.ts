@@ -1,6 +1,6 @@
 /** Groups rows by a shared key, such as a ticket or selection, in linear time. */
 import type { GuidColumn } from '../table/guid-column.ts';
-import { type KeyedRows, NaturalKeys } from '../table/natural-keys.ts';
+import { type KeyedRows, RowIndex } from '../table/row-index.ts';
 
 /** Groups of rows. No group is empty. */
 export interface RowGroups {
@@ -17,7 +17,7 @@ export function keyedGroups(
   rows: KeyedRows,
   hasKey: (row: number) => boolean,
 ): RowGroups {
-  const keys = new NaturalKeys(rows);
+  const keys = new RowIndex(rows);
   const of = new Uint32Array(length);
   const single: number[] = [];
   let count = 0;

@@ -2,7 +2,7 @@
 
 import { mixHash } from './mix-hash.ts';
 import type { FirstRows, NamedCodes } from './named-codes.ts';
-import { NaturalKeys } from './natural-keys.ts';
+import { RowIndex } from './row-index.ts';
 import { rowSteps } from './steps.ts';
 
 /** Tickets bumped at one station within one clock second that mean a cleared screen. */
@@ -29,7 +29,7 @@ export function* crowdedRowSteps(
   const { ticketGuid } = table.guid;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const secondOf = (row: number) => Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
-  const bumps = new NaturalKeys({
+  const bumps = new RowIndex({
     hash: (row) => mixHash(mixHash(ticketGuid.hash(row), secondOf(row) | 0), stations.codeOf(row)),
     isSame: (row, other) =>
       secondOf(row) === secondOf(other) &&

@@ -6,7 +6,7 @@ import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
 import { mixHash } from './mix-hash.ts';
-import { NaturalKeys } from './natural-keys.ts';
+import { RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
 /** Fields whose values repeat over a date. */
@@ -69,7 +69,7 @@ export class FulfillmentTable {
   readonly #room: number;
   /** The restaurant's GUID, as the same string as in the records. */
   #own: string | undefined;
-  readonly #keys: NaturalKeys;
+  readonly #keys: RowIndex;
 
   /**
    * An empty table of a restaurant with room for so many rows. The system allocates a page when it is first written to, so that
@@ -86,7 +86,7 @@ export class FulfillmentTable {
     };
     const hash = (row: number) => this.#hash(row);
     const isSame = (row: number, other: number) => this.#isSame(row, other);
-    this.#keys = new NaturalKeys({ hash, isSame });
+    this.#keys = new RowIndex({ hash, isSame });
   }
 
   /** Number of rows. Rows are numbered from 0 in the platform's order. */

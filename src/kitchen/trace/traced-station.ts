@@ -4,7 +4,7 @@ import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { NaturalKeys } from '../table/natural-keys.ts';
+import { RowIndex } from '../table/row-index.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
 
 /** A station within its kitchen. */
@@ -97,7 +97,7 @@ export function stationTraffic(
   const { prepStationGuid } = table.text;
   const own = prepStationGuid.values.indexOf(stationGuid);
   const isOwn = (row: number): boolean => own > 0 && prepStationGuid.codes[row] === own;
-  const selections = new NaturalKeys({
+  const selections = new RowIndex({
     hash: (row) => selectionGuid.hash(row),
     isSame: (row, other) => selectionGuid.isSame(row, other),
   });

@@ -2,8 +2,8 @@
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
-import { NaturalKeys } from '../table/natural-keys.ts';
 import { partition } from '../table/partition.ts';
+import { RowIndex } from '../table/row-index.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 
@@ -94,7 +94,7 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
-  const keys = new NaturalKeys({
+  const keys = new RowIndex({
     hash: (row) => ticketGuid.hash(row),
     isSame: (row, other) => ticketGuid.isSame(row, other),
   });

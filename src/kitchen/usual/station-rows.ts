@@ -1,7 +1,7 @@
 /** What a station's rows show about its pace. */
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash } from '../table/mix-hash.ts';
-import { NaturalKeys } from '../table/natural-keys.ts';
+import { RowIndex } from '../table/row-index.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
 import { hasFire, hasPace, type PrepDay, prepBumps } from './prep-day.ts';
@@ -17,7 +17,7 @@ export type TicketOf = (row: number) => number;
 /** Numbers the tickets of each station. */
 export function stationTickets({ day, stations }: PrepDay): TicketOf {
   const { ticketGuid } = day.table.guid;
-  const keys = new NaturalKeys({
+  const keys = new RowIndex({
     hash: (row) => mixHash(stations.codeOf(row), ticketGuid.hash(row)),
     isSame: (row, other) =>
       stations.codeOf(row) === stations.codeOf(other) && ticketGuid.isSame(row, other),

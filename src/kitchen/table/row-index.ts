@@ -21,7 +21,7 @@ const NO_SLOTS = new Uint32Array(0);
  * An index of rows by key: open addressing, at most half full. A slot has two numbers: a row, counted from 1, and its hash, so that neither a lookup
  * nor growing needs the row.
  */
-export class NaturalKeys {
+export class RowIndex {
   readonly #parts: Uint32Array[] = Array.from({ length: PARTS }, () => NO_SLOTS);
   readonly #used = new Uint32Array(PARTS);
   readonly #rows: KeyedRows;
