@@ -14,7 +14,7 @@ import { withSince } from './stations/issues-since.ts';
 import type { SetupOnDate } from './stations/setup-on-date.ts';
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
-import { atOnce } from './table/steps.ts';
+import { runToEnd } from './table/steps.ts';
 import { type TicketTrace, traceTicket } from './trace/ticket-trace.ts';
 import { stationTraffic } from './trace/traced-station.ts';
 
@@ -90,7 +90,7 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     },
     board,
     statesSteps,
-    states: (moment) => atOnce(statesSteps(moment)),
+    states: (moment) => runToEnd(statesSteps(moment)),
     trace: (guid, kdsDown) =>
       traceTicket(stations, guid, {
         kdsDown,

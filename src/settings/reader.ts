@@ -80,7 +80,7 @@ export function digits(most: number): Reader<number> {
 }
 
 /** How many things of a kind a command reads in parallel. */
-export const atOnce = wholeNumber(1, 8);
+export const concurrency = wholeNumber(1, 8);
 
 /** One of a few names. */
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {

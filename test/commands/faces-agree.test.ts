@@ -13,7 +13,7 @@ import { withMutes } from '../../src/kitchen/pace/stations-now.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
-import { atOnce } from '../../src/kitchen/table/steps.ts';
+import { runToEnd } from '../../src/kitchen/table/steps.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
@@ -105,7 +105,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           all: undefined,
         };
         const board = check.board(EPOCH);
-        const status = atOnce(
+        const status = runToEnd(
           statusSteps({
             restaurant: GRILL,
             date: TODAY,

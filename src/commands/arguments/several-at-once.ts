@@ -1,6 +1,6 @@
 /** Runs the same work for several restaurants in parallel. */
 import type { OutputFlags } from '../../output/format.ts';
-import { atOnce as atOnceReader, readAs } from '../../settings/reader.ts';
+import { concurrency as atOnceReader, readAs } from '../../settings/reader.ts';
 
 /** Restaurants that are read at once by default; the client keeps the number of requests within the platform's limits. */
 export const DEFAULT_AT_ONCE = '4';

@@ -9,7 +9,7 @@ import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
-import { atOnce, readAs, wholeNumber } from '../../settings/reader.ts';
+import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
@@ -87,7 +87,11 @@ export async function syncRequest(
     archive: archiveAddress(flags.archive, environment),
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
-    concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? DEFAULT_CONCURRENCY),
+    concurrency: readAs(
+      concurrency,
+      'concurrency',
+      setting(flags.concurrency) ?? DEFAULT_CONCURRENCY,
+    ),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     format: formatOf(flags.format),
   };

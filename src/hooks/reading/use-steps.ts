@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { atOnce } from '../../kitchen/table/steps.ts';
+import { runToEnd } from '../../kitchen/table/steps.ts';
 
 /** A date with more rows takes longer than a frame. */
 const LARGE_ROWS = 5_000;
@@ -23,7 +23,7 @@ export function useSteps<Source, Result>(
   const [last, setLast] = useState<Finished<Source, Result>>();
   const found = useMemo(
     () =>
-      source === undefined || isLarge ? undefined : { source, result: atOnce(stepsOf(source)) },
+      source === undefined || isLarge ? undefined : { source, result: runToEnd(stepsOf(source)) },
     [source, stepsOf, isLarge],
   );
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Which stations need attention now, and since when. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { atOnce, rowSteps } from '../table/steps.ts';
+import { rowSteps, runToEnd } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import {
   type PrepDay,
@@ -60,7 +60,7 @@ const SORTED_MS = 5 * 60_000;
 
 /** Judges each station with a prep row by then. */
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
-  return atOnce(kitchenPaceSteps(day, question));
+  return runToEnd(kitchenPaceSteps(day, question));
 }
 
 /** The same in steps, between which keys are answered: a thousand stations take many frames. */
@@ -170,7 +170,7 @@ interface KitchenTickets {
 function ticketsOnce(prep: PrepDay): () => KitchenTickets {
   let made: KitchenTickets | undefined;
   return () => {
-    made ??= atOnce(ticketSteps(prep));
+    made ??= runToEnd(ticketSteps(prep));
     return made;
   };
 }

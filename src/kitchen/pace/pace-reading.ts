@@ -2,7 +2,7 @@
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { atOnce } from '../table/steps.ts';
+import { runToEnd } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
@@ -40,7 +40,7 @@ export interface PaceSource {
 
 /** Judges them. */
 export function paceReading(source: PaceSource): PaceReading {
-  return atOnce(paceSteps(source));
+  return runToEnd(paceSteps(source));
 }
 
 /** The same in steps, between which keys can be answered. */

@@ -4,7 +4,7 @@ import { crowdedRowSteps } from './crowded-seconds.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
-import { atOnce, rowSteps } from './steps.ts';
+import { rowSteps, runToEnd } from './steps.ts';
 
 /** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 is an ordinary row. */
 export function oddityCode(oddity: Oddity): number {
@@ -19,7 +19,7 @@ const MASS_BUMPED = oddityCode('mass-bumped');
 
 /** By row: the code of its oddity. */
 export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
-  return atOnce(rowOdditySteps(rows, rules));
+  return runToEnd(rowOdditySteps(rows, rules));
 }
 
 /** The same in steps. Of several oddities the first in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */

@@ -1,7 +1,7 @@
 /** Work in steps, between which keys are answered. */
 
 /** Takes all steps in a row, and returns the result. */
-export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
+export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

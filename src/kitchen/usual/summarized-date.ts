@@ -2,7 +2,7 @@
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { atOnce, rowSteps } from '../table/steps.ts';
+import { rowSteps, runToEnd } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
 import {
@@ -38,7 +38,7 @@ export function summarizedDate(
   date: string,
   calendar: BusinessCalendar,
 ): DateSummary {
-  return atOnce(summarizedDateSteps(day, date, calendar));
+  return runToEnd(summarizedDateSteps(day, date, calendar));
 }
 
 /** The same in steps, between which keys are answered: a date of 200,000 rows takes many frames. */
