@@ -10,7 +10,7 @@ import {
   requestsLeft,
   type Throttle,
 } from '../transport/request-waits.ts';
-import { Setback, withRetries } from '../transport/retry.ts';
+import { RetryableError, withRetries } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
 
@@ -94,7 +94,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
             }
             const secrets = [...secret.known(), grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);
-            if (failure instanceof Setback) throttle.hold(failure.notBefore ?? 0);
+            if (failure instanceof RetryableError) throttle.hold(failure.notBefore ?? 0);
             // Calls that are refused every time keep the second grant, and so share one login.
             if (answer.status !== 401 || hasRenewed) throw failure;
             hasRenewed = true;

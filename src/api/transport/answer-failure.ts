@@ -6,7 +6,7 @@ import { readText } from './body.ts';
 import { clockSkewMs, skewSentence } from './clock.ts';
 import { quotedText } from './quoted-text.ts';
 import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './request-waits.ts';
-import { Setback } from './retry.ts';
+import { RetryableError } from './retry.ts';
 import type { Answer } from './transport.ts';
 
 /** Longest error body that is parsed, bytes. */
@@ -17,7 +17,7 @@ export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
   now: number,
-): Promise<Failure | Setback> {
+): Promise<Failure | RetryableError> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
   const { message, requestId, isForTls } = await readErrorMessage(answer);
@@ -40,9 +40,9 @@ export async function answerFailure(
     quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
     facts,
   );
-  if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
+  if (status === 429 || status === 503) return new RetryableError(failure, 'none', notBefore);
   return status === 408 || (status >= 500 && status !== 511)
-    ? new Setback(failure, 'unknown', notBefore)
+    ? new RetryableError(failure, 'unknown', notBefore)
     : failure;
 }
 

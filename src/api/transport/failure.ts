@@ -1,7 +1,7 @@
 /** Turns a network error into a failure. Only its code is kept: errors of HTTP parsers contain bodies, and bodies contain tokens. */
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
-import { Setback } from './retry.ts';
+import { RetryableError } from './retry.ts';
 import { proxyHangup, proxyRefusal, type Route, refusedStatus } from './route.ts';
 
 const ROUTE = 'Check the cable, Wi-Fi, VPN and address. An IPv6-only host needs IPv6 here.';
@@ -59,7 +59,7 @@ const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
  * peer: with a proxy, connections go to the proxy.
  */
 export function transportFailure(error: unknown, route: Partial<Route> = {}): unknown {
-  if (error instanceof Failure || error instanceof Setback) return error;
+  if (error instanceof Failure || error instanceof RetryableError) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
   const facts = { cause: code };
@@ -72,25 +72,28 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
       proxy === undefined
         ? advice
         : `${proxy.variable} sets this proxy; ${host} itself was not tried. ${advice} Add hosts to NO_PROXY to reach them directly.`;
-    return new Setback(new Failure('UNREACHABLE', sentence(peer), { ...facts, hint }), 'none');
+    return new RetryableError(
+      new Failure('UNREACHABLE', sentence(peer), { ...facts, hint }),
+      'none',
+    );
   }
   if (BROKEN_CONNECTIONS.has(code)) {
     const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
     const sentence = `The connection broke before the response was complete${who}.`;
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
-    return new Setback(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
+    return new RetryableError(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
     const sentence = 'The platform accepted the request but did not answer in time.';
-    return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
+    return new RetryableError(new Failure('TIMED_OUT', sentence, facts), 'unknown');
   }
   if (code === 'UND_ERR_BODY_TIMEOUT') {
     const sentence = 'The response stopped partway.';
-    return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
+    return new RetryableError(new Failure('TIMED_OUT', sentence, facts), 'unknown');
   }
   if (code === 'Z_BUF_ERROR') {
     const sentence = 'The compressed response ends too early.';
-    return new Setback(new Failure('CONTRACT_BROKEN', sentence, facts), 'unknown');
+    return new RetryableError(new Failure('CONTRACT_BROKEN', sentence, facts), 'unknown');
   }
   if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)) {
     return new Failure('CONTRACT_BROKEN', 'The compressed response is damaged.', facts);
@@ -125,7 +128,7 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
   // The rest of these two families are bugs of linecheck, not network errors.
   if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
   const sentence = `The connection failed (${code}).`;
-  return new Setback(new Failure('UNREACHABLE', sentence, facts), 'unknown');
+  return new RetryableError(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
 /** Node's error codes are in capitals; any other code must not be shown. */

@@ -31,7 +31,7 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Setback)) throw error;
+      if (!(error instanceof RetryableError)) throw error;
       const isRepeatable = policy.isIdempotent || error.effect === 'none';
       if (signal.aborted || !isRepeatable || tried >= policy.tries) throw error.failure;
       const now = clock.now();
@@ -52,7 +52,7 @@ export function backoffMs(tried: number, random: () => number): number {
 type Effect = 'none' | 'unknown';
 
 /** The error of a try that may be repeated. It never leaves the retry loop. Thrown by a try that may be repeated; any other error ends the call. */
-export class Setback extends Error {
+export class RetryableError extends Error {
   override readonly name = 'Setback';
   /** The failure for people when no further try follows. */
   readonly failure: Failure;

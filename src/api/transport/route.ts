@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
-import { Setback } from './retry.ts';
+import { RetryableError } from './retry.ts';
 
 /** A proxy of the environment, http or https. */
 export interface Proxy {
@@ -97,7 +97,7 @@ export function proxyRefusal(
   status: number | undefined,
   { host, proxy }: Pick<Route, 'host' | 'proxy'>,
   cause: string,
-): Failure | Setback {
+): Failure | RetryableError {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const variable = proxy?.variable ?? 'HTTPS_PROXY';
   const failure = (sentence: string, hint: string) =>
@@ -119,7 +119,7 @@ export function proxyRefusal(
     case 502:
     case 503:
     case 504:
-      return new Setback(
+      return new RetryableError(
         failure(
           `${name} can't reach ${host} (${status}).`,
           `Check the host in the base URL. If it is right, the problem is the network behind the proxy, or the platform.`,
@@ -139,7 +139,7 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const hint = `Try again. If it keeps failing, ask the administrator of the proxy, or add ${host} to NO_PROXY if it is reachable directly.`;
   const sentence = `${name} closed the connection when asked for ${host}.`;
-  return new Setback(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
+  return new RetryableError(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 
 /** The status in the error that undici throws for a refused tunnel; its text has contained it since undici 5. */

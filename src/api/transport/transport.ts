@@ -7,7 +7,7 @@ import { ACCEPTED_ENCODINGS, isUnframed, openBody, watchBody } from './body.ts';
 import { underSignals } from './cancellation.ts';
 import { transportFailure } from './failure.ts';
 import type { Limits } from './limits.ts';
-import { Setback } from './retry.ts';
+import { RetryableError } from './retry.ts';
 import { type Route, routeTo, trustedContext } from './route.ts';
 
 /** A request; times in ms. */
@@ -77,7 +77,7 @@ export function createTransport(
         } catch (error) {
           if (!deadline.isOver) throw transportFailure(error, route);
           const sentence = 'The response was not complete in time.';
-          throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
+          throw new RetryableError(new Failure('TIMED_OUT', sentence), 'unknown');
         } finally {
           clearTimeout(timer);
         }
@@ -128,12 +128,12 @@ export function createTransport(
   }
 }
 
-function cutOff(headers: ReadonlyMap<string, string>): Setback {
+function cutOff(headers: ReadonlyMap<string, string>): RetryableError {
   const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'an HTTP/1.0 proxy' : 'a proxy';
   const sentence = `The response is incomplete: ${via} in between cut it off.`;
   const hint =
     'Try again. If it keeps failing, bypass that proxy, or have its size or time limit raised.';
-  return new Setback(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
+  return new RetryableError(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
 }
 
 function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>) {

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
-import { Setback } from '../../api/transport/retry.ts';
+import { RetryableError } from '../../api/transport/retry.ts';
 import { proxyVariables, type Route, routeTo, trustedContext } from '../../api/transport/route.ts';
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
@@ -137,7 +137,7 @@ async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
   } catch (error) {
     if (isSilence(error)) throw silence(route);
     const known = transportFailure(error, route);
-    throw known instanceof Setback ? known.failure : known;
+    throw known instanceof RetryableError ? known.failure : known;
   }
 }
 

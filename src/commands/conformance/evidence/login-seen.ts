@@ -1,7 +1,7 @@
 /** A login, for the checks. */
 import type { Credentials } from '../../../api/token/surroundings.ts';
 import { answerFailure } from '../../../api/transport/answer-failure.ts';
-import { Setback } from '../../../api/transport/retry.ts';
+import { RetryableError } from '../../../api/transport/retry.ts';
 import type { AuthenticationRequest } from '../../../contract/authentication.ts';
 import type { Dialect } from '../../../contract/dialect.ts';
 import { ErrorMessageSchema } from '../../../contract/error-message.ts';
@@ -62,7 +62,7 @@ export async function refusal(reply: Reply, secrets: readonly string[]): Promise
   })();
   const asked = { host: 'the server', path: '' };
   const failure = await answerFailure({ status, headers, body, asked }, secrets, Date.now());
-  return failure instanceof Setback ? failure.failure : failure;
+  return failure instanceof RetryableError ? failure.failure : failure;
 }
 
 /** What is checked, and with which credentials. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../../api/transport/clock.ts';
 import { transportFailure } from '../../../api/transport/failure.ts';
 import type { Limits } from '../../../api/transport/limits.ts';
 import { quotaReset, retryAfter, waitText } from '../../../api/transport/request-waits.ts';
-import { Setback } from '../../../api/transport/retry.ts';
+import { RetryableError } from '../../../api/transport/retry.ts';
 import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
 
@@ -77,7 +77,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
         if (until === undefined || reply.status < 400) return reply;
         if (tried === TRIES) return refusedForGood(reply);
       } catch (error) {
-        if (!(error instanceof Setback)) throw error;
+        if (!(error instanceof RetryableError)) throw error;
         if (tried === TRIES) throw error.failure;
         next = clock.now() + FIRST_WAIT_MS * tried;
       }
@@ -122,8 +122,8 @@ async function replyOf(
     return { status, headers, text, json: parsed(text) };
   } catch (error) {
     const known = transportFailure(error);
-    if (!(known instanceof Setback || known instanceof Failure)) throw known;
-    if (known instanceof Setback && status === 200 && !isLastTry) throw known;
+    if (!(known instanceof RetryableError || known instanceof Failure)) throw known;
+    if (known instanceof RetryableError && status === 200 && !isLastTry) throw known;
     return { status, headers, text: '', json: undefined, fault: known.message };
   }
 }
