@@ -20,8 +20,12 @@ import type { OnProgress } from './reading/record-stream.ts';
 import { readStation, readStations, type StationsRead } from './reading/stations.ts';
 import type { TokenView } from './token/grant.ts';
 import { storedLogin, type TokenStore } from './token/stored-login.ts';
-import { type Credentials, type Surroundings, secretReader } from './token/surroundings.ts';
 import { createTokenHolder, logIn } from './token/token.ts';
+import {
+  type Credentials,
+  secretReader,
+  type TokenDependencies,
+} from './token/token-dependencies.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
 import { canceled, underSignals } from './transport/cancellation.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
@@ -121,7 +125,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     },
   });
   const random = options.random ?? Math.random;
-  const surroundings: Surroundings = {
+  const surroundings: TokenDependencies = {
     transport,
     link,
     clock,

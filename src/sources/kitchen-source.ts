@@ -124,7 +124,7 @@ export function oneAtATime(): Failure {
 }
 
 /** The part of a run that a source needs. */
-export interface Outside extends SecretCommandOutlet {
+export interface SourceDependencies extends SecretCommandOutlet {
   readonly environment: Environment;
   readonly clock: Clock;
 }

@@ -1,8 +1,8 @@
 /** One read of the kitchen: combines token, pace, exchange, one login after a 401, and retries. */
 import type { ReportProblem } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
-import type { Surroundings } from '../token/surroundings.ts';
 import type { TokenHolder } from '../token/token.ts';
+import type { TokenDependencies } from '../token/token-dependencies.ts';
 import { answerFailure, refusePage } from '../transport/answer-failure.ts';
 import {
   createThrottle,
@@ -32,7 +32,7 @@ interface KitchenCall<T> {
 export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
 
 /** Creates the caller. Each restaurant has its own pace, as platforms count it (domain section 1). */
-export function createCaller(surroundings: Surroundings, tokens: TokenHolder): Caller {
+export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
   const throttles = new Map<string, Throttle>();

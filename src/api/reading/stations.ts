@@ -4,7 +4,7 @@ import { platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import type { Surroundings } from '../token/surroundings.ts';
+import type { TokenDependencies } from '../token/token-dependencies.ts';
 import { readJson } from '../transport/body.ts';
 import { backoffMs } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
@@ -24,7 +24,7 @@ export interface StationsRead {
 
 /** Reads all pages of the list, optionally only objects modified strictly after `modifiedSince` (epoch ms) (A13). */
 export async function readStations(
-  surroundings: Surroundings,
+  surroundings: TokenDependencies,
   call: Caller,
   restaurantGuid: string,
   modifiedSince: number | undefined,
@@ -73,7 +73,7 @@ export async function readStations(
 
 /** Reads one station. Throws NOT_FOUND when the restaurant has none with that GUID. */
 export function readStation(
-  surroundings: Surroundings,
+  surroundings: TokenDependencies,
   call: Caller,
   restaurantGuid: string,
   guid: string,
@@ -93,7 +93,7 @@ export function readStation(
   );
 }
 
-function ordinary({ limits }: Surroundings, restaurantGuid: string) {
+function ordinary({ limits }: TokenDependencies, restaurantGuid: string) {
   const { firstByteMs, totalMs, bodyBytes: maxBytes } = limits;
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }

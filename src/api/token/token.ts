@@ -33,7 +33,7 @@ import { withRetries } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
 import { createGrant, type Grant, type TokenView } from './grant.ts';
 import type { ObtainGrant } from './stored-login.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { TokenDependencies } from './token-dependencies.ts';
 
 /** Gives grants to calls. */
 export interface TokenHolder {
@@ -81,7 +81,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolde
  * Logs in. Repeated only when the request certainly had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the platform
  * refuses the credentials, and any error of reading the secret.
  */
-export async function logIn(surroundings: Surroundings, signal: AbortSignal): Promise<Grant> {
+export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;
   const clientSecret = await secret.read();

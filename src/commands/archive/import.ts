@@ -12,12 +12,12 @@ import { DuplicateTally } from './duplicate-tally.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
 import { openInput } from './input.ts';
 import { withArchive } from './opened.ts';
-import { progressText, type Surroundings, withProgress } from './progress.ts';
+import { type ImportDependencies, progressText, withProgress } from './progress.ts';
 import { heldRestaurant } from './restaurant.ts';
 import { publishStations, stationsOfInput, takeRecords } from './stations.ts';
 
 /** What an import needs besides the archive. */
-export interface ImportSurroundings extends Surroundings {
+export interface ImportSurroundings extends ImportDependencies {
   readonly stdin: Readable;
 }
 

@@ -6,7 +6,7 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
 /** What a long task needs besides the archive. */
-export interface Surroundings {
+export interface ImportDependencies {
   /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface Surroundings {
 export async function withProgress(
   flags: QuietFlags,
   { clock, stdout, stderr, signals }: Run,
-  work: (around: Surroundings) => Promise<void>,
+  work: (around: ImportDependencies) => Promise<void>,
 ): Promise<void> {
   const now = () => clock.now();
   const progress = progressLine(narration(stderr, flags), now);

@@ -22,7 +22,7 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { replaceDay } from './day.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
-import { progressText, type Surroundings, withProgress } from './progress.ts';
+import { type ImportDependencies, progressText, withProgress } from './progress.ts';
 import {
   addRestaurant,
   type RestaurantFlags,
@@ -58,7 +58,7 @@ export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<v
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
-  { now, signal, progress, print, warn }: Surroundings,
+  { now, signal, progress, print, warn }: ImportDependencies,
 ): Promise<void> {
   const key = {
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),

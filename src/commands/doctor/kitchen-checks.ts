@@ -14,7 +14,7 @@ import { type ChosenProfile, configured } from '../../settings/profile-choice.ts
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { offlineArchive } from '../../sources/copy/offline-archive.ts';
-import type { Outside } from '../../sources/kitchen-source.ts';
+import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
@@ -51,7 +51,7 @@ interface CheckParts {
 /** Yields each check once made. After a failure, only the clock is still checked. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
-  outside: Outside,
+  outside: SourceDependencies,
   { bounds = {}, begin = () => undefined }: CheckParts = {},
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const { clock } = outside;

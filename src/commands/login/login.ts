@@ -1,7 +1,7 @@
 /** `linecheck login` gets a token and prints its public facts; `linecheck logout` removes it. */
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
-import type { ClientSecret } from '../../api/token/surroundings.ts';
+import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -11,7 +11,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Outside } from '../../sources/kitchen-source.ts';
+import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import {
   type Connection,
   connectionFrom,
@@ -95,7 +95,7 @@ const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
 /** The platform with its credentials. Throws CONFIGURATION and USAGE like a connection. */
 async function loginPlatform(
   flags: ConnectionFlags,
-  outside: Pick<Outside, 'environment' | 'stderr'>,
+  outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const found = await configured(flags, outside.environment);
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };

@@ -1,6 +1,6 @@
 /** Reads the request of `linecheck sync` from flags and environment before anything is sent. */
 import { checkRestaurant } from '../../api/reading/preflight.ts';
-import type { ClientSecret } from '../../api/token/surroundings.ts';
+import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -15,7 +15,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
-import type { Outside } from '../../sources/kitchen-source.ts';
+import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import {
   type Connection,
   notConfigured,
@@ -63,7 +63,7 @@ const DEFAULT_FROM = '-3';
 /** Reads the request; by default all restaurants of the profile. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
 export async function syncRequest(
   flags: SyncFlags,
-  { environment, stderr, clock }: Outside,
+  { environment, stderr, clock }: SourceDependencies,
   profile?: Profile,
 ): Promise<SyncRequest> {
   if (flags.allRestaurants === true && flags.restaurant !== undefined) {

@@ -2,7 +2,7 @@
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
-import type { ClientSecret } from '../../api/token/surroundings.ts';
+import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -24,7 +24,11 @@ import { plantsToday } from '../demo/asked-plants.ts';
 import { zoneAtDinner } from '../demo/demo-place.ts';
 import { type DemoRequest, requestedDemo } from '../demo/demo-request.ts';
 import { demoSource } from '../demo/demo-source.ts';
-import { askedRestaurants, type KitchenSource, type Outside } from '../kitchen-source.ts';
+import {
+  askedRestaurants,
+  type KitchenSource,
+  type SourceDependencies,
+} from '../kitchen-source.ts';
 import {
   type Connection,
   connectionFrom,
@@ -41,7 +45,7 @@ import { withTags } from './tagged-source.ts';
 /** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
 export async function configuredSource(
   flags: ConnectionFlags,
-  outside: Outside,
+  outside: SourceDependencies,
 ): Promise<KitchenSource> {
   const source = await sourceIfAny(flags, outside);
   if (source !== undefined) return source;
@@ -55,7 +59,7 @@ export async function configuredSource(
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
-  outside: Outside,
+  outside: SourceDependencies,
   isSecretReadFirst = false,
 ): Promise<KitchenSource | undefined> {
   const { clock } = outside;
@@ -102,7 +106,7 @@ export async function sourceIfAny(
 export function demoAnywhere(
   demo: DemoRequest,
   flags: ConnectionFlags,
-  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
+  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): KitchenSource {
   const sources = { flags, environment };
   const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
@@ -133,7 +137,7 @@ function judged(
     profile,
     clock,
     platform,
-  }: Pick<Outside, 'clock'> & {
+  }: Pick<SourceDependencies, 'clock'> & {
     readonly flags: ConnectionFlags;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;

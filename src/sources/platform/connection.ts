@@ -1,6 +1,6 @@
 /** The platform to read, from flags, environment and profile, in this order. Nothing is sent before all settings are valid. */
 import type { TokenStore } from '../../api/token/stored-login.ts';
-import type { ClientSecret, Credentials } from '../../api/token/surroundings.ts';
+import type { ClientSecret, Credentials } from '../../api/token/token-dependencies.ts';
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
@@ -23,7 +23,7 @@ import {
 import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import type { Outside } from '../kitchen-source.ts';
+import type { SourceDependencies } from '../kitchen-source.ts';
 
 /** A platform to read; its secret is known, or read when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
@@ -154,7 +154,7 @@ const NOT_READ_YET = 'not-read-yet';
  */
 export async function readyConnection(
   flags: ConnectionFlags,
-  { environment, stderr }: Pick<Outside, 'environment' | 'stderr'>,
+  { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
   if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {

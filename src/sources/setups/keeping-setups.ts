@@ -15,7 +15,7 @@ import {
   setupStep,
   setupVersions,
 } from '../../kitchen/stations/setup-history.ts';
-import type { KitchenSource, Outside } from '../kitchen-source.ts';
+import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
 import { watchedStations } from '../platform/station-memory.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
 import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
@@ -27,7 +27,7 @@ import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
 export function keepingSetups(
   source: KitchenSource,
   platform: string,
-  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
+  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): KitchenSource {
   // Plain HTTP was checked before.
   const { origin, path } = parseBaseUrl(platform, true);

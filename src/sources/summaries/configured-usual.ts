@@ -3,7 +3,7 @@ import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { KitchenSource, Outside } from '../kitchen-source.ts';
+import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
 
 const MB = 1_000_000;
 
@@ -16,7 +16,7 @@ export function configuredUsual(
     readonly massBumpLimits: MassBumpLimits | undefined;
   },
   platform: string | undefined,
-  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
+  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): UsualReading | undefined {
   const weeks = settled(SETTINGS.usualWeeks, { environment });
   const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;

@@ -1,5 +1,5 @@
 /** A login, for the checks. */
-import type { Credentials } from '../../../api/token/surroundings.ts';
+import type { Credentials } from '../../../api/token/token-dependencies.ts';
 import { answerFailure } from '../../../api/transport/answer-failure.ts';
 import { RetryableError } from '../../../api/transport/retry.ts';
 import type { AuthenticationRequest } from '../../../contract/authentication.ts';

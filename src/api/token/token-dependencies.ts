@@ -12,7 +12,7 @@ export interface Credentials<Secret extends ClientSecret = ClientSecret> {
 }
 
 /** The parts of a client, created once and shared by its calls. */
-export interface Surroundings {
+export interface TokenDependencies {
   readonly transport: Transport;
   readonly link: Link;
   readonly clock: Clock;
