@@ -11,9 +11,9 @@ import {
   setupOnDate,
 } from '../../kitchen/stations/setup-on-date.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useTerminalLink } from '../use-link.ts';
@@ -203,9 +203,7 @@ export function useLineCheck(): LineChecks {
   }
 }
 
-const todayOf = rememberedBy((calendar: BusinessCalendar, now: number) =>
-  businessDateAt(now, calendar),
-);
+const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));
 
 /** The restaurant and the business date in view, and the current one. */
 function placeOf(

@@ -26,7 +26,7 @@ import {
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
+import { memoize } from '../../state/memoize.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
 import { useDatesWait } from './use-fleet.ts';
@@ -129,13 +129,13 @@ export function usePace({
 }
 
 /** The same with decisions that no frame has shown yet; of another place, nothing is usual yet. */
-export const limitsWith = rememberedBy(
+export const limitsWith = memoize(
   ({ set, usual }: DateLimits, isSamePlace: boolean, decisions: Decisions = NO_DECISIONS) =>
     dateLimits({ ...set, here: decidedLimits(decisions) }, isSamePlace ? usual : NO_USUAL),
 );
 
 /** The same with the mutes of decisions that no frame has shown yet. */
-export const withDecisions = rememberedBy(
+export const withDecisions = memoize(
   (pace: PaceInView, date: string, decisions: Decisions = NO_DECISIONS): PaceInView => {
     const mutes = mutesOn(decisions, date);
     return { ...pace, mutes, stations: withMutes(pace.judged, mutes) };

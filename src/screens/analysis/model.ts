@@ -9,6 +9,7 @@ import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import {
   analysisView,
@@ -17,7 +18,6 @@ import {
   type MonitorState,
 } from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
@@ -62,7 +62,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly signs: (text: string) => string;
 }
 
-const inputOf = rememberedBy(
+const inputOf = memoize(
   (
     day: FulfillmentDay,
     rows: AnalysisInput['rows'],
@@ -78,7 +78,7 @@ const inputOf = rememberedBy(
   },
 );
 
-const pageOf = rememberedBy(
+const pageOf = memoize(
   (
     input: AnalysisInput,
     analysis: Analysis,

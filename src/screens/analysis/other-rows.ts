@@ -4,12 +4,12 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 
-const made = rememberedBy(
+const made = memoize(
   (
     day: FulfillmentDay,
     rows: Uint32Array,

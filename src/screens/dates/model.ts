@@ -19,9 +19,9 @@ import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-mea
 import { usualAmong } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import { datesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
@@ -66,7 +66,7 @@ const NOT_READ: Pick<DatesReading, 'gathered' | 'state' | 'changes'> = {
   changes: NO_CHANGES,
 };
 
-const trendAt = rememberedBy(
+const trendAt = memoize(
   (
     gathered: DatesReading['gathered'],
     dates: readonly string[],
@@ -82,7 +82,7 @@ const trendAt = rememberedBy(
   },
 );
 
-const gridOf = rememberedBy(
+const gridOf = memoize(
   (
     trend: ShownTrend,
     rows: readonly DatesRow[],
@@ -100,12 +100,12 @@ const gridOf = rememberedBy(
 );
 
 /** The limits of the newest date, by which all are judged. */
-const limitsAt = rememberedBy(
+const limitsAt = memoize(
   (gathered: DatesReading['gathered'], before: DateLimits, newest: string, weeks: number) =>
     dateLimits(before.set, usualAmong(gathered.summaries, newest, weeks)),
 );
 
-const pastOf = rememberedBy((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
+const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
 /** Sets what is read by now side by side. */
 export function datesModel(scene: Scene, state: MonitorState): DatesModel {

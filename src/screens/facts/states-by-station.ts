@@ -5,7 +5,7 @@ import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts'
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
+import { memoize } from '../../state/memoize.ts';
 
 /** States by GUID of the station, and each one's place by harm. */
 export interface StatesByStation {
@@ -35,7 +35,7 @@ export function shownState(pace: StationPace | undefined, isPast: boolean): Pace
   return pace.stretches.length === 0 ? 'ok' : 'slow';
 }
 
-const byGuid = rememberedBy(({ stations, isPast }: PaceInView): StatesByStation => {
+const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
   const named = stations.flatMap((station, place) =>
     station.guid === undefined ? [] : [[station.guid, station, place] as const],
   );
@@ -51,7 +51,7 @@ const byGuid = rememberedBy(({ stations, isPast }: PaceInView): StatesByStation 
 });
 
 /** The stations in the order of `[` and `]`. */
-export const stationOrder = rememberedBy((rows: readonly BoardRow[]) =>
+export const stationOrder = memoize((rows: readonly BoardRow[]) =>
   sortedBoardRows(rows, 'name', false),
 );
 

@@ -8,7 +8,7 @@ import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
+import { memoize } from '../../state/memoize.ts';
 
 /** Four hours up to now; a past date from its first bump. */
 const NOW_PARTS = 16;
@@ -17,7 +17,7 @@ const MOST_PARTS = 96;
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
 /** Its quarters; called for each frame. */
-const plotTrend = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
+const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
   const { asOf } = words;
   const { bumps } = pace;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;

@@ -12,9 +12,9 @@ import {
   fleetTroubleText,
   lostPlatformText,
 } from '../../kitchen/wording/fleet-text.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
@@ -64,7 +64,7 @@ const MOST_FILTER = 2;
 /** With fewer lines there is no note. */
 const LEAST_FOR_NOTE = 10;
 
-const selected = rememberedBy(
+const selected = memoize(
   (
     fleet: FleetView,
     text: string,
@@ -83,7 +83,7 @@ const selected = rememberedBy(
 );
 
 /** Made once, because cutting hundreds of names takes longer than a key may. */
-const namesOf = rememberedBy((restaurants: readonly RestaurantChoice[]) =>
+const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
   restaurants.map(({ name }) => name),
 );
 

@@ -8,8 +8,8 @@ import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 
 const NOTHING = fulfillmentDay([], '');
@@ -26,7 +26,7 @@ export interface SelectedRows {
   readonly fault: FilterError | undefined;
 }
 
-const selected = rememberedBy(
+const selected = memoize(
   (
     all: FulfillmentDay,
     query: ListQuery,
@@ -43,7 +43,7 @@ const selected = rememberedBy(
   },
 );
 
-const otherDatesOf = rememberedBy(rowsOfOtherDates);
+const otherDatesOf = memoize(rowsOfOtherDates);
 
 /** Selects rows; with `isWholeOnly` none of an incomplete date. */
 export function selectedRows(

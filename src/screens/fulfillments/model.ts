@@ -10,6 +10,7 @@ import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
   type FulfillmentsView,
@@ -17,7 +18,6 @@ import {
   type MonitorEvent,
   type MonitorState,
 } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
@@ -45,11 +45,11 @@ export interface FulfillmentsModel extends SelectedRows {
   readonly unread: string | undefined;
 }
 
-const chosenOf = rememberedBy((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
+const chosenOf = memoize((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
   chosenColumns(fulfillmentColumns(timeRoom(date, calendar)), choice),
 );
 
-const limitOfRows = rememberedBy((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
   const own = limitsOfRows(day, limits);
   return ({ id }) => {
     const row = day.table.find(id);
@@ -57,7 +57,7 @@ const limitOfRows = rememberedBy((day: FulfillmentDay, limits: DateLimits): Limi
   };
 });
 
-const keptOf = rememberedBy(keptColumns<FulfillmentColumn>);
+const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
 /** Selects its rows. */
 export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {

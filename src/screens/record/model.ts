@@ -7,8 +7,8 @@ import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/ful
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { dayArrival } from '../frame/unread-day.ts';
@@ -34,7 +34,7 @@ export interface RecordModel {
   readonly isWhole: boolean;
 }
 
-const drawn = rememberedBy(
+const drawn = memoize(
   (all: FulfillmentDay, found: number, clock: ClockFace, width: number): readonly RecordLine[] => {
     const journeys: Journeys = journeysOf(all, found, clock);
     return recordLines(all.row(found), clock, width, journeyLines(journeys, clock, width));

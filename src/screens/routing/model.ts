@@ -5,8 +5,8 @@ import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitche
 import { wrapText } from '../../components/line/Line.tsx';
 import { routeCounts } from '../../kitchen/routing/route-counts.ts';
 import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import { memoize } from '../../state/memoize.ts';
 import { graphView, type MonitorState } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { type ListView, listWindow } from '../../state/views/list-view.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
@@ -60,11 +60,11 @@ interface GraphPane {
   readonly first: number;
 }
 
-const countsOf = rememberedBy(routeCounts);
-const trafficOf = rememberedBy(routingTraffic);
-const kitchenOf = rememberedBy(graphKitchen);
-const linesOf = rememberedBy(graphLines);
-const layoutOf = rememberedBy(
+const countsOf = memoize(routeCounts);
+const trafficOf = memoize(routingTraffic);
+const kitchenOf = memoize(graphKitchen);
+const linesOf = memoize(graphLines);
+const layoutOf = memoize(
   (traffic: RoutingTraffic, width: number, height: number, level: GraphView['level']) =>
     kitchenLayout(traffic, { width, height, level }),
 );

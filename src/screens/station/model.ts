@@ -2,8 +2,8 @@ import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
 import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
 import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { memoize } from '../../state/memoize.ts';
 import { type MonitorState, stationView } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
@@ -30,8 +30,8 @@ export interface StationModel {
   readonly panesHeight: number;
 }
 
-const egoOf = rememberedBy(egoGraph);
-const labelsOf = rememberedBy(({ nodes }: RoutingGraph) =>
+const egoOf = memoize(egoGraph);
+const labelsOf = memoize(({ nodes }: RoutingGraph) =>
   Array.from(nodes.values(), ({ label }) => label),
 );
 

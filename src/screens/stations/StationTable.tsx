@@ -17,17 +17,17 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText, moreDuration } from '../../kitchen/text/quantities.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
+import { memoize } from '../../state/memoize.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { findingsSpan, nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
 import type { StationsModel } from './model.ts';
 
 /** Made once for the same rows, because cutting a thousand names takes longer than a key may. */
-const nowColumnsOf = rememberedBy(
+const nowColumnsOf = memoize(
   (rows: readonly BoardRow[], changes: LineCheck['changes'], isPast: boolean) =>
     nowColumns(isPast, namesIn(rows, changes)),
 );
-const setupColumnsOf = rememberedBy(
+const setupColumnsOf = memoize(
   (rows: readonly BoardRow[], changes: LineCheck['changes'], room: number, hasOverHour: boolean) =>
     stationColumns({ timeRoom: room, hasOverHour, names: namesIn(rows, changes) }),
 );
@@ -167,7 +167,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
 };
 
 /** The last two hours, or a complete past date, against usual, or against the limit where usual is unknown. Called for each key. */
-const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
+const trendShares = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
   const { bumps, limit } = pace;
   const to = words.asOf;
   const first = bumps[0]?.at ?? to;

@@ -2,9 +2,9 @@
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import { type MonitorState, stationsView } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
@@ -35,7 +35,7 @@ export interface StationsModel {
   readonly counted: string;
 }
 
-const selected = rememberedBy(
+const selected = memoize(
   (
     all: readonly BoardRow[],
     text: string,

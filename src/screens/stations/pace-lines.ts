@@ -10,7 +10,7 @@ import {
 } from '../../kitchen/wording/date-headline.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { Saying } from '../everywhere/screen-definition.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
@@ -75,7 +75,7 @@ function unjudgedText({ day, now }: LineCheck): string {
 }
 
 /** Called for each frame and each sentence. */
-const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
+const headline = memoize((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
 
 /** The dates that usual comes from. */
 function basisText(

@@ -4,8 +4,8 @@ import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
+import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { rememberedBy } from '../../state/remember-by.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './entries.ts';
@@ -30,11 +30,11 @@ export interface TraceModel {
   readonly order: readonly BoardRow[];
 }
 
-const traced = rememberedBy((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
+const traced = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
   kitchen.trace(guid, kdsDown),
 );
 
-const drawn = rememberedBy((trace: TicketTrace, width: number) => traceLines(trace, width));
+const drawn = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
 /** The trace with the records of the business date in view. */
 export function traceModel(

@@ -4,7 +4,7 @@
  * The same function with a cache: for each first argument, the last result is returned while the other arguments are the same. Models are requested
  * for each key and frame, and made once.
  */
-export function rememberedBy<First extends object, Rest extends readonly unknown[], Made>(
+export function memoize<First extends object, Rest extends readonly unknown[], Made>(
   make: (first: First, ...rest: Rest) => Made,
 ): (first: First, ...rest: Rest) => Made {
   const last = new WeakMap<First, { readonly rest: Rest; readonly made: Made }>();
