@@ -15,8 +15,8 @@ import { noteAnswer } from './http/open-answers.ts';
 import { RequestError } from './http/request-error.ts';
 import { awaitsBody, headRefusal, REQUEST_ID_HEADER, requestId } from './http/request-head.ts';
 import { callerAddresses } from './limits/caller-address.ts';
+import { withCooldown } from './limits/login-cooldown.ts';
 import { loginThrottle } from './limits/login-throttle.ts';
-import { patientLogins } from './limits/patient-logins.ts';
 import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
@@ -139,7 +139,7 @@ export function createService({
   if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
   if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
   const archiveReady = archiveReadiness(archive);
-  const ask = archive.sharedLogins && patientLogins(archive.sharedLogins, now);
+  const ask = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,

@@ -10,7 +10,7 @@ import type { FailedLogins } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from './caller-address.ts';
-import type { PatientLogins } from './patient-logins.ts';
+import type { CooldownLogins } from './login-cooldown.ts';
 
 /** Failures within a minute of the first: of one client ID from one address, and of one address in total. */
 const MOST_OF_CLIENT = 10;
@@ -57,7 +57,7 @@ interface ThrottleParts {
   /** Epoch ms. */
   readonly now: () => number;
   /** Counts failures for all services on an archive; absent where each counts its own. */
-  readonly ask: PatientLogins | undefined;
+  readonly ask: CooldownLogins | undefined;
   /** Resolves after so many ms. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -228,7 +228,7 @@ class FailureTally {
 async function countFailure(
   tallies: readonly FailureTally[],
   time: number,
-  ask: PatientLogins | undefined,
+  ask: CooldownLogins | undefined,
 ): Promise<number> {
   const [place = 0] = tallies.map((tally) => tally.fail(time));
   if (ask === undefined) return place;

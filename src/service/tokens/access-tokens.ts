@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import type { PatientLogins } from '../limits/patient-logins.ts';
+import type { CooldownLogins } from '../limits/login-cooldown.ts';
 import { currentTokens } from './current-tokens.ts';
 import {
   GRACE_SECONDS,
@@ -53,7 +53,7 @@ export interface AccessTokens {
 interface IssuerParts {
   readonly keys: SigningKeys;
   /** Agrees on tokens with other services; absent where there are none. */
-  readonly ask: PatientLogins | undefined;
+  readonly ask: CooldownLogins | undefined;
   /** Epoch ms. */
   readonly now: () => number;
   /** Life of a token in seconds. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import type { PatientLogins } from '../limits/patient-logins.ts';
+import type { CooldownLogins } from '../limits/login-cooldown.ts';
 import type { KeyPair, SigningKeys } from './signing-keys.ts';
 
 /** Clients whose current token is kept. */
@@ -19,7 +19,7 @@ interface SignedToken extends CurrentToken {
 interface TokenParts {
   readonly keys: SigningKeys;
   /** Absent where there is no other service. */
-  readonly ask: PatientLogins | undefined;
+  readonly ask: CooldownLogins | undefined;
   /** Life of a token in seconds. */
   readonly lifetime: number;
   readonly sign: (token: CurrentToken, pair: KeyPair) => Promise<string>;

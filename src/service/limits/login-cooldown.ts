@@ -7,12 +7,12 @@ import type { SharedLogins } from '../archive/archive.ts';
 const PAUSE_MS = 5_000;
 
 /** Returns what services agree on; `undefined` while they can't. */
-export type PatientLogins = <Answer>(
+export type CooldownLogins = <Answer>(
   question: (sharedLogins: SharedLogins) => Promise<Answer>,
 ) => Promise<Answer | undefined>;
 
 /** Shares logins through the archive of a service. `now` returns epoch ms. */
-export function patientLogins(sharedLogins: SharedLogins, now: () => number): PatientLogins {
+export function withCooldown(sharedLogins: SharedLogins, now: () => number): CooldownLogins {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (question) => {
     if (Math.abs(now() - failedAt) < PAUSE_MS) return undefined;
