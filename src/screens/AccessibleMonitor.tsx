@@ -5,10 +5,10 @@ import { useMonitor, useNotices } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import {
-  type Saying,
+  type Announcement,
+  useAnnouncements,
   useHeardAhead,
   usePromptSaid,
-  useSayings,
   useTurn,
   useTurnsOf,
   useVoice,
@@ -17,7 +17,7 @@ import { stationListGaps } from '../kitchen/wording/station-list-gaps.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import type { Saying as ScreenSaying } from './everywhere/screen-definition.ts';
+import type { ScreenAnnouncement as ScreenSaying } from './everywhere/screen-definition.ts';
 import {
   daySentence,
   findingsSentence,
@@ -63,7 +63,7 @@ export function AccessibleMonitor(): ReactNode {
   const { kind } = currentScreen(state.navigation);
   const isHome = kind === 'stations' && overlay === undefined;
   const sayings = screenOnTop(scene, state).say({ readings, turns });
-  const pinning = sayings.map(({ pins, ...saying }): Saying => {
+  const pinning = sayings.map(({ pins, ...saying }): Announcement => {
     const pin = pins && pinnedRow(pins);
     return pin === undefined ? saying : { ...saying, after: () => dispatch(pin) };
   });
@@ -83,10 +83,10 @@ export function AccessibleMonitor(): ReactNode {
 }
 
 function Said(props: {
-  readonly sayings: readonly Saying[];
+  readonly sayings: readonly Announcement[];
   readonly before?: ReadonlyMap<number, string> | undefined;
 }): null {
-  useSayings(props.sayings, props.before);
+  useAnnouncements(props.sayings, props.before);
   return null;
 }
 

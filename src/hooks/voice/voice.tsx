@@ -46,7 +46,7 @@ export function useVoice(): Voice {
 // When sentences are announced: once per occasion, not whenever their data changes.
 
 /** Sentences, and their occasion: announced once for each new one. */
-export interface Saying {
+export interface Announcement {
   /** `undefined` for no occasion. */
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
@@ -60,13 +60,20 @@ export interface Saying {
 type Heard = Map<number, string>;
 
 /** Announces sentences in order; each keeps its index while the screen stays the same. */
-export function useSayings(sayings: readonly Saying[], before?: ReadonlyMap<number, string>): void {
+export function useAnnouncements(
+  sayings: readonly Announcement[],
+  before?: ReadonlyMap<number, string>,
+): void {
   const { say } = useVoice();
   const heard = useRef<Heard>(new Map(before));
   useEffect(() => sayNew(sayings, heard.current, say));
 }
 
-function sayNew(sayings: readonly Saying[], heard: Heard, say: (sentence: string) => void): void {
+function sayNew(
+  sayings: readonly Announcement[],
+  heard: Heard,
+  say: (sentence: string) => void,
+): void {
   for (const [at, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
     const before = heard.get(at);
     if (on === undefined || on === before) continue;
@@ -79,7 +86,7 @@ function sayNew(sayings: readonly Saying[], heard: Heard, say: (sentence: string
 
 /** Screens that a burst of keys passes through are announced before its next key, even without a frame. */
 export function useHeardAhead(): {
-  readonly hear: (place: object, sayings: () => readonly Saying[]) => void;
+  readonly hear: (place: object, sayings: () => readonly Announcement[]) => void;
   /** What was announced of a place this way, so that it is not repeated. */
   readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
 } {

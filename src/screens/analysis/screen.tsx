@@ -9,7 +9,11 @@ import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/fulfillment-sentences.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
@@ -24,7 +28,7 @@ import { explainedLines, isTight } from './note-lines.ts';
 const AT_ONCE = 8;
 
 /** The page, its first entries, and the other day when it has come. */
-function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Saying[] {
+function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, listed, page, other, all, shown, isThere } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;

@@ -9,7 +9,11 @@ import { plotTier } from '../../components/plots/plot-tier.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
 import { datesActions } from './actions.ts';
 import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
@@ -76,7 +80,7 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 }
 
 /** The dates once, and how many are read once reading ends. */
-function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
+function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, isOff, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
   const place = `${readings} ${guid} ${isOff}`;

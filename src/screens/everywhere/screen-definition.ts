@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/chrome/Footer.tsx';
 import type { Span } from '../../components/line/Line.tsx';
-import type { Saying as SaidWhen } from '../../hooks/voice/voice.tsx';
+import type { Announcement as SaidWhen } from '../../hooks/voice/voice.tsx';
 import type { Scope } from '../../state/keys/keymap.ts';
 import type { Actions, CommandActions, Listener, Steps } from '../../state/monitor/actions.ts';
 import {
@@ -20,7 +20,7 @@ import { offeredActions } from './offered-keys.ts';
 import type { Scene } from './scene.ts';
 
 /** Sentences of a screen, and when they are to be said. */
-export interface Saying extends Omit<SaidWhen, 'after'> {
+export interface ScreenAnnouncement extends Omit<SaidWhen, 'after'> {
   /** The list whose row they are of: the cursor stays on it, also where others come before it. */
   readonly pins?: ListUse;
 }
@@ -51,7 +51,7 @@ export interface ScreenDefinition<Place, Model> {
   /** What its own keys do; those of its list, its filter and of every screen come with it. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
-  readonly say: (model: Model, asked: Asked) => readonly Saying[];
+  readonly say: (model: Model, asked: Asked) => readonly ScreenAnnouncement[];
   /** What it takes after `:` besides what every screen takes. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
@@ -74,7 +74,7 @@ export interface ScreenAt {
   /** Whose keys the footer shows. */
   readonly footer: () => Scope;
   readonly draw: () => ReactNode;
-  readonly say: (asked: Asked) => readonly Saying[];
+  readonly say: (asked: Asked) => readonly ScreenAnnouncement[];
   readonly prompt: () => PromptLine | undefined;
   readonly isEmpty: () => boolean;
   readonly heading: () => Heading | undefined;

@@ -7,7 +7,11 @@ import { Table } from '../../components/table/Table.tsx';
 import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { fleetOrder } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/reading-sentences.ts';
 import { fleetCell } from './fleet-columns.ts';
@@ -131,7 +135,7 @@ function fleetActions(model: FleetModel): Actions {
 }
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
-function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Saying[] {
+function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenAnnouncement[] {
   const { view, text, rows, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;

@@ -10,7 +10,7 @@ import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { FulfillmentsView, MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { spokenKey } from '../everywhere/offered-keys.ts';
-import type { Saying } from '../everywhere/screen-definition.ts';
+import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { hiddenText, type KeyUse } from './hidden-rows.ts';
 
 /** Of a station that is not in the list any more. */
@@ -96,7 +96,7 @@ export function readingSayings(
   what: string,
   reading: { readonly data: unknown; readonly link: ReadingLink },
   occasion: string | undefined,
-): readonly Saying[] {
+): readonly ScreenAnnouncement[] {
   const { data, link } = reading;
   const isMissing = data === undefined;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
@@ -115,7 +115,7 @@ export function readingSayings(
 }
 
 /** Nothing of an empty list. */
-export function rowSayings(list: ListUse, on: string | undefined): readonly Saying[] {
+export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenAnnouncement[] {
   const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
   return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
 }

@@ -14,7 +14,11 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/fulfillment-sentences.ts';
 import { placeSentence } from '../facts/kitchen-sentences.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
@@ -150,7 +154,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
 }
 
 /** The place, the list, the row under the cursor. Rows that are still loading are spoken only when the cursor reaches them. */
-function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Saying[] {
+function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenAnnouncement[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;

@@ -10,7 +10,7 @@ import { LIST_TOP, moveCursor } from '../../state/views/list-view.ts';
 import { typeIntoLine } from '../../state/views/prompt-view.ts';
 import type { MenuView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type { Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type { ScreenAnnouncement, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 
 /** The record of a menu. */
@@ -28,7 +28,7 @@ export function menuScreen(
   };
 }
 
-function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
+function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenAnnouncement[] {
   return [
     {
       on: title,

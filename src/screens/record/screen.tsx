@@ -6,7 +6,11 @@ import { Line, TextLines } from '../../components/line/Line.tsx';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { recordSentences } from '../facts/fulfillment-sentences.ts';
 import { journeySentences, journeysOf } from './journey-lines.ts';
 import { type RecordModel, recordModel } from './model.ts';
@@ -70,7 +74,7 @@ function recordActions(model: RecordModel): Actions {
 }
 
 /** Its sentences, once for each record, and that another date began meanwhile. */
-function sayRecord(model: RecordModel, { readings }: Asked): readonly Saying[] {
+function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
   const begun = `A new business date has begun: ${businessDateLabel(today)}. This row is from ${businessDateLabel(date)}.`;
   return [

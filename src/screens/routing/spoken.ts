@@ -2,7 +2,7 @@
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
-import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { readingSayings, rowSayings } from '../frame/reading-sentences.ts';
 import { dayArrival, unreadDayText } from '../frame/unread-day.ts';
 import { isFaulty } from './graph-items.ts';
@@ -32,7 +32,10 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
 }
 
 /** The number of links and the one under the cursor; how they were used, once the date is read. */
-export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Saying[] {
+export function sayGraph(
+  model: GraphModel,
+  { readings, turns }: Asked,
+): readonly ScreenAnnouncement[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
   const { level } = view;

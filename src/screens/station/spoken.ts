@@ -5,7 +5,7 @@ import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Pane } from '../../state/views/screen-views.ts';
-import type { Asked, Saying } from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import {
   fieldSentences,
   figureSentences,
@@ -17,7 +17,10 @@ import type { StationModel } from './model.ts';
 import { stationPaceSentences } from './StationPanes.tsx';
 
 /** Its sentences once, and its date once that is read. */
-export function sayStation(model: StationModel, { readings }: Asked): readonly Saying[] {
+export function sayStation(
+  model: StationModel,
+  { readings }: Asked,
+): readonly ScreenAnnouncement[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;
   const { stations, board, date } = check;

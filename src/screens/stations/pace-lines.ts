@@ -12,7 +12,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import type { Saying } from '../everywhere/screen-definition.ts';
+import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 
@@ -121,7 +121,7 @@ function spansOf(line: PaceLine): readonly Span[] {
 }
 
 /** That states are not judged yet; then one sentence for each state that began, and one when all are over. */
-export function paceSayings({ pace, restaurant, date }: LineCheck): readonly Saying[] {
+export function paceSayings({ pace, restaurant, date }: LineCheck): readonly ScreenAnnouncement[] {
   const place = `${restaurant.guid} ${date}`;
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');

@@ -10,7 +10,11 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { boardOrder } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -138,7 +142,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
 }
 
 /** The station list in speech, besides its rows: filter and order, where they are not the default. The order, and the row under the cursor. */
-function sayStations(model: StationsModel, asked: Asked): readonly Saying[] {
+function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows } = model;
   const { stations, board, restaurant, date } = scene.check;
   const { readings, turns } = asked;

@@ -6,7 +6,11 @@ import { fittedText } from '../../components/line/named-text.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import type { TraceView } from '../../state/views/screen-views.ts';
-import type { Asked, Saying, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { stationBeside } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
@@ -71,7 +75,7 @@ function traceActions(model: TraceModel): Actions {
 }
 
 /** Its sentences, once for each occasion. */
-function sayTrace(model: TraceModel, { readings }: Asked): readonly Saying[] {
+function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;
   const occasion = `${readings} ${date} ${guid} ${kdsDown}`;
