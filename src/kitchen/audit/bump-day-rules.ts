@@ -1,5 +1,5 @@
 /** Rules about rows whose times should not count: R28–R30. */
-import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
+import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { type DayTally, grouped, someOf } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';

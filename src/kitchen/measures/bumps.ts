@@ -1,5 +1,5 @@
 /** Bad bumps in words: rows forgotten on a screen, cleared from it without being cooked, or of another date. */
-import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
+import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import type { Definition } from './measure.ts';
 
 /** R28. */

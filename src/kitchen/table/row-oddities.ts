@@ -1,7 +1,7 @@
 /** Finds odd rows of a date. A row is judged among the others, so all are judged together. */
 
-import { crowdedRowSteps } from './crowded-seconds.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
+import { massBumpRows } from './mass-bump-rows.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
 import { rowSteps, runToEnd } from './steps.ts';
@@ -36,7 +36,7 @@ export function* rowOdditySteps(
   const stations = stationCodes(rows);
   const limitOf = limits(rows, stations, rules);
   yield;
-  const crowded = yield* crowdedRowSteps(rows, stations);
+  const crowded = yield* massBumpRows(rows, stations);
   const isStepOver = rowSteps();
   const { from, before } = rules.fired ?? ALWAYS;
   const found = new Uint8Array(length);

@@ -18,7 +18,7 @@ const NO_BUCKET = -1;
  * 1 for each prep row that is one of five or more tickets that its station bumped within the same clock second of `itemFulfilledAt`. Rows without a
  * station, ticket or such time are 0. Linear time, in steps.
  */
-export function* crowdedRowSteps(
+export function* massBumpRows(
   rows: FirstRows,
   stations: NamedCodes,
 ): Generator<undefined, Uint8Array> {
