@@ -33,8 +33,8 @@ import {
   auditSummary,
   findingPlace,
   hasErrors,
-  keptQuiet,
   missingEntry,
+  suppressed,
   thresholdEntry,
 } from './report.ts';
 import type { AuditFlags } from './request.ts';
@@ -132,7 +132,7 @@ function auditDocument(
     }),
     ...section({
       heads: ['Turned off'],
-      entries: keptQuiet(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
+      entries: suppressed(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
   return {

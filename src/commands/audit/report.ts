@@ -130,7 +130,7 @@ export function missingEntry({ rules, missing, stations }: MissingGroup): ListEn
 }
 
 /** Issues that the settings turned off. */
-export function keptQuiet({ request }: AuditReport): readonly string[] {
+export function suppressed({ request }: AuditReport): readonly string[] {
   const { rules, allowed } = request.settings;
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);
   return [
