@@ -90,7 +90,7 @@ export function quietArguments(command: Command): void {
 }
 
 /** The outlet of narration: stderr, or none. */
-export function narration(stderr: Outlet, { quiet }: QuietFlags): Outlet {
+export function notices(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }

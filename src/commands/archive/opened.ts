@@ -1,5 +1,5 @@
 /** Opens the archive for an `archive` command. */
-import { narration } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
@@ -36,7 +36,7 @@ export async function withArchive<Result>(
   let isNew = false;
   const onMade = () => {
     isNew = true;
-    narration(stderr, flags).write(`${archiveMade(address)}\n`);
+    notices(stderr, flags).write(`${archiveMade(address)}\n`);
   };
   const mayBeShared = allowedSharing(flags, environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);

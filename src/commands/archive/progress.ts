@@ -1,5 +1,5 @@
 /** Progress of an import or a simulation, and the lines it prints meanwhile. */
-import { narration } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
@@ -24,7 +24,7 @@ export async function withProgress(
   work: (around: ImportDependencies) => Promise<void>,
 ): Promise<void> {
   const now = () => clock.now();
-  const progress = progressLine(narration(stderr, flags), now);
+  const progress = progressLine(notices(stderr, flags), now);
   const print = (line: string) => {
     progress.erase();
     stdout.write(line);

@@ -2,7 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
-import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -33,7 +33,7 @@ export async function printGroupedAudit(
     choiceOf('group', GROUPS, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUP_SHAPE.columns);
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     const outcomes: readonly AuditOutcome[] = await readRestaurants(
       source,
       flags,

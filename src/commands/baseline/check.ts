@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { type Baseline, baselineChanges } from '../../kitchen/audit/baseline.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -40,7 +40,7 @@ export async function checkBaseline(
   try {
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const baseline = await existingBaseline(file);
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     const audited = await readIssues(source, flags, { stderr, narrated, clock });
     const outcomes = audited.map((outcome) => changesOf(outcome, baseline));
     const resolved = resolvedCount(outcomes);

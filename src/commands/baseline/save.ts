@@ -11,7 +11,7 @@ import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Document, records, tableColumns } from '../../output/document.ts';
-import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -52,7 +52,7 @@ export async function saveBaseline(
   try {
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const before = await readBaseline(file);
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     const outcomes = await readIssues(source, flags, { stderr, narrated, clock });
     const replaced = outcomes.flatMap((outcome) => knownRestaurant(outcome, before));
     const guids = new Set(source.restaurants.map(({ guid }) => guid));

@@ -6,7 +6,7 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonDocument, jsonLine } from '../../output/json.ts';
-import { narration, writeLines } from '../../output/line-output.ts';
+import { notices, writeLines } from '../../output/line-output.ts';
 import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
@@ -43,7 +43,7 @@ async function printConformance(
   const limits = DEFAULT_LIMITS;
   const options = { ...connection, environment };
   const transport = createTransport(baseUrl, limits, () => undefined, options);
-  const waits = narration(stderr, flags);
+  const waits = notices(stderr, flags);
   const onWait = (ms: number) =>
     void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
   const findings: CheckResult[] = [];

@@ -7,7 +7,7 @@ import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts'
 import { destination, destinationOf } from '../../output/destination.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import {
-  narration,
+  notices,
   type Outlet,
   type Outlets,
   oneBlock,
@@ -87,7 +87,7 @@ export async function printDiff(
 ): Promise<DiffOutcome> {
   const compared = comparedOf(paths, flags);
   const given = await destination(flags, outlets, 'table');
-  const narrated = narration(outlets.stderr, flags);
+  const narrated = notices(outlets.stderr, flags);
   const readings =
     'oldPath' in compared
       ? await filesRead(compared, { stdin, connect, configuredSettings, narrated })

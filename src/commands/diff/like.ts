@@ -5,7 +5,7 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { narration, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
@@ -52,7 +52,7 @@ export async function printLike(
         const own = guid === choice.guid ? model : await readSetup(source, guid);
         return { ...own, ...modelDiff(model.stations, own.stations) };
       },
-      { stderr, narrated: narration(stderr, flags), clock, signals: outlets.signals },
+      { stderr, narrated: notices(stderr, flags), clock, signals: outlets.signals },
     );
     const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
     await place.write(oneBlock(printed(document, place)));

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { jsonDocument } from '../../output/json.ts';
-import { narration, writeLines } from '../../output/line-output.ts';
+import { notices, writeLines } from '../../output/line-output.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -53,7 +53,7 @@ export async function doctorCommand(
   const { environment, stdout, stderr, clock } = run;
   choiceOf('format', ['table', 'json'], format);
   const checks: DoctorCheck[] = [];
-  const waits = narration(stderr, flags);
+  const waits = notices(stderr, flags);
   const print = (line: string) => void waits.write(line);
   const outlet = { clock, print };
   for await (const check of withWaits((begin) => allChecks(flags, begin, run), outlet)) {

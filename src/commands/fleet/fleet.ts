@@ -8,7 +8,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
-import { narration, type Outlets } from '../../output/line-output.ts';
+import { notices, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -66,7 +66,7 @@ export async function printFleet(
     const summary = new OutcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     narrated.write(sourceNotice(source));
     const line = progressLine(narrated, () => clock.now());
     const reading = {

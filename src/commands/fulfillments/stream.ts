@@ -15,7 +15,7 @@ import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.t
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
-import { narration, type Outlets } from '../../output/line-output.ts';
+import { notices, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
@@ -59,7 +59,7 @@ export async function streamFulfillments(
       throw new Failure('USAGE', '--stream works only with ndjson and csv.');
     }
     refuseCompleteDates(flags, request);
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
 

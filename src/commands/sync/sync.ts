@@ -5,7 +5,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import { narration, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
+import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
@@ -36,7 +36,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   const paced = pacedSync(api, request.requestsPerSecond, run.clock);
   try {
-    const narrated = narration(run.stderr, flags);
+    const narrated = notices(run.stderr, flags);
     const onMade = () => void narrated.write(`${archiveMade(request.archive)}\n`);
     const mayBeShared = allowedSharing(flags, environment);
     const archive = await openPrivateArchive(request.archive, { onMade }, mayBeShared);
@@ -80,7 +80,7 @@ export async function printSync(
   const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
-  const narrated = narration(stderr, flags);
+  const narrated = notices(stderr, flags);
   const line = progressLine(narrated, now);
   const tally = new SyncTally();
   let exitCode: number | undefined;

@@ -4,7 +4,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { narration, type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { notices, type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import {
   firstRestaurant,
   type KitchenSource,
@@ -40,7 +40,7 @@ export async function follow(
   try {
     const request = followRequest(words, flags, source, decisionsOf(firstRestaurant(source).guid));
     oneRestaurant(source);
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     await underSignals([signal], async (either, stop) => {
       const blocks = followedBlocks(source, request, flags.state, {

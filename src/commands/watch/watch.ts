@@ -13,7 +13,7 @@ import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts
 import { countText } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
-import { narration, type Outlets, writeLines } from '../../output/line-output.ts';
+import { notices, type Outlets, writeLines } from '../../output/line-output.ts';
 import { checkedDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
@@ -59,7 +59,7 @@ export async function watch(
   try {
     const restaurant = oneRestaurant(source);
     const request = watchRequest(words, flags, source, decisionsOf(restaurant.guid));
-    const narrated = narration(stderr, flags);
+    const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.windowMs === undefined) narrated.write(WHOLE_DATE);
     const read = readerOf(source, request, clock, signal);

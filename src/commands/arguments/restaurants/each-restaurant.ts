@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
-import { narration, type Outlets, oneBlock } from '../../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../../output/line-output.ts';
 import { printed } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
@@ -25,7 +25,7 @@ export async function printRestaurants(
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<number> {
   const { stderr, signals } = outlets;
-  const narrated = narration(stderr, flags);
+  const narrated = notices(stderr, flags);
   const remarks = { stderr, narrated, line: progressLine(narrated, () => clock.now()) };
   let closed: Promise<void> | undefined;
   const close = () => {

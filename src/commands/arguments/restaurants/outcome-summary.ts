@@ -3,7 +3,7 @@ import { EXIT, FAILURES, type FailureCode } from '../../../contract/failures.ts'
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
 import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import { jsonLine } from '../../../output/json.ts';
-import { narration, type Outlet } from '../../../output/line-output.ts';
+import { notices, type Outlet } from '../../../output/line-output.ts';
 import { choiceOf } from '../../../settings/choice.ts';
 import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
@@ -83,7 +83,7 @@ export class OutcomeSummary {
       return;
     }
     const isProblem = this.#exit > EXIT.found;
-    (isProblem ? stderr : narration(stderr, this.#flags)).write(`${PROGRAM}${this.#text()}\n`);
+    (isProblem ? stderr : notices(stderr, this.#flags)).write(`${PROGRAM}${this.#text()}\n`);
   }
 
   #value(): object {
