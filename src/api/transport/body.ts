@@ -91,15 +91,15 @@ export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
 
   async function* watched(): AsyncGenerator<Uint8Array> {
     for await (const piece of body) {
-      first ??= piece.find(isInk);
-      last = piece.findLast(isInk) ?? last;
+      first ??= piece.find(isNonBlank);
+      last = piece.findLast(isNonBlank) ?? last;
       yield piece;
     }
   }
 }
 
 /** All JSON whitespace is at or below the space. */
-function isInk(byte: number): boolean {
+function isNonBlank(byte: number): boolean {
   return byte > 0x20;
 }
 

@@ -90,7 +90,7 @@ export async function syncDates(
       listener.over({ restaurant: { guid, name }, businessDate: date, result: day });
       await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
-      const failure = goesOn(error, hasBegun);
+      const failure = skippableFailure(error, hasBegun);
       await share.give(guid, date, false);
       await fail(date, failure);
     }
@@ -119,7 +119,7 @@ function isCanceled(error: unknown): boolean {
 }
 
 /** Returns a failure after which other parts may succeed, and throws any other. A platform that sent part of an answer is reachable. */
-export function goesOn(error: unknown, hasBegun: boolean): Failure {
+export function skippableFailure(error: unknown, hasBegun: boolean): Failure {
   if (!(error instanceof Failure)) throw error;
   if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;
   return error;

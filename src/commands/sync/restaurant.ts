@@ -9,7 +9,7 @@ import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { type DatePlan, datePlan } from './dates.ts';
-import { FINAL_HERE, goesOn, syncDates } from './restaurant-dates.ts';
+import { FINAL_HERE, skippableFailure, syncDates } from './restaurant-dates.ts';
 import type { RestaurantRoute, SyncListener } from './route.ts';
 
 /** A restaurant as it was planned at the start of the sync. */
@@ -138,7 +138,7 @@ async function readStations(
     const sentence = `${read.unreadable} stations are unreadable, so the archive keeps its current setup.`;
     throw new Failure('CONTRACT_BROKEN', sentence);
   } catch (error) {
-    const failure = goesOn(error, false);
+    const failure = skippableFailure(error, false);
     listener.over({ restaurant: { guid, name }, result: failure });
     return FINAL_HERE.has(failure.code) ? 'nothing can be read' : undefined;
   }

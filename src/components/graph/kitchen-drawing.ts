@@ -146,14 +146,14 @@ function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
   const lead = isPast || farthest >= 0 ? glyphs.line[run] : ' ';
   const spans: Span[] = [{ text: lead, tone }];
   for (let column = 0; column < monitors.columns; column += 1) {
-    const goesOn = isPast || column < farthest;
+    const continues = isPast || column < farthest;
     const track = here.find((each) => each.column === column);
-    const through = goesOn ? glyphs.line[run] : ' ';
+    const through = continues ? glyphs.line[run] : ' ';
     if (track === undefined) spans.push({ text: through + through, tone });
     else if (!endsIn(track, row)) {
       spans.push({ text: through, tone }, { text: glyphs.upright[track.style] });
     } else {
-      const ends = { up: at > track.first, down: at < track.last, left: true, right: goesOn };
+      const ends = { up: at > track.first, down: at < track.last, left: true, right: continues };
       const isAlone = track.first === track.last;
       const sign = isAlone ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
       spans.push({ text: mark(drawing, track, row), inverse: isOn(track, row, selected.edge) });

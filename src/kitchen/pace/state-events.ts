@@ -87,7 +87,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   const open = new Map<string, OpenState>();
   for (const state of before.open) {
     const now = judged.get(idOf(state));
-    if (now === undefined || goesOn(state, now, isUsualPending)) {
+    if (now === undefined || continues(state, now, isUsualPending)) {
       open.set(idOf(state), confirmed(state, now));
     } else {
       const ended = state.dates.length === 0 && now.dates.length > 0 ? 'compared' : 'over';
@@ -160,7 +160,7 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
  * Whether a state goes on. If it was judged by other dates, or by a limit, only missing evidence ends it: otherwise the same slow hour would begin
  * twice, first by the limit, then by the usual times.
  */
-function goesOn(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
+function continues(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
   if (now.state === open.state) return true;
   const isCompared = now.dates.length > 0;
   const wasCompared = open.dates.length > 0;
