@@ -1,0 +1,60 @@
+/** A name that `src` exports is of one thing: who reads it in one room may search for it in all. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Names that a file exports and does not export on from another one. */
+function exportedNames(file: string, text: string): readonly string[] {
+  const { module } = parseSync(file, text);
+  return module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, exportName }) =>
+      moduleRequest === null && exportName.name !== null ? [exportName.name] : [],
+    ),
+  );
+}
+
+/** Names of several files, with the files. */
+function sharedNames(texts: Iterable<readonly [file: string, text: string]>): readonly string[] {
+  const files = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const name of exportedNames(file, text)) {
+      files.set(name, (files.get(name) ?? new Set()).add(file));
+    }
+  }
+  return Array.from(files)
+    .filter(([, of]) => of.size > 1)
+    .map(([name, of]) => `${name}: ${[...of].join(', ')}`);
+}
+
+/** The client's types need no others, so they are there again under the names that programs know. */
+function isOfClient(file: string): boolean {
+  return file.startsWith('client/');
+}
+
+it('are each exported by one file', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+  const own = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !isOfClient(file));
+  expect(
+    sharedNames(own.map((file) => [file, readFileSync(join(SRC, file), 'utf8')] as const)),
+  ).toEqual([]);
+});
+
+it.each([
+  ['export interface Step {}', true],
+  ['export type Step = string;', true],
+  ['export const Step = 1;', true],
+  ['const Step = 1; export { Step };', true],
+  ["export { Step } from './one.ts';", false],
+  ["export type { Step } from './one.ts';", false],
+  ['interface Step {}', false],
+])('%s beside another Step is refused: %s', (line, isRefused) => {
+  const shared = sharedNames([
+    ['one.ts', 'export interface Step {}'],
+    ['two.ts', line],
+  ]);
+  expect(shared.length).toBe(isRefused ? 1 : 0);
+});
