@@ -9,7 +9,7 @@ import { safeText } from '../terminal/text/safe-text.ts';
 /** Longest run, ms: time enough to touch a security key. */
 const LONGEST_MS = 30_000;
 /** Most of its standard error that is shown, UTF-16 units. */
-const MOST_SHOWN = 16_384;
+const MAX_SHOWN = 16_384;
 
 /** Where the standard error of the command goes. */
 export interface SecretCommandOutlet {
@@ -50,7 +50,7 @@ export function runSecretCommand(
       else pieces.push(piece);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      const shown = text.slice(0, MOST_SHOWN - shownUnits);
+      const shown = text.slice(0, MAX_SHOWN - shownUnits);
       shownUnits += shown.length;
       if (shown !== '') show(shown.split('\n').map(safeText).join('\n'));
     });

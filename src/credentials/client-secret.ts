@@ -16,7 +16,7 @@ export interface SecretSources {
 }
 
 /** Longest secret, UTF-8 bytes; a longer text is not one. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /**
  * The secret: `LINECHECK_CLIENT_SECRET`, else from the file in `LINECHECK_CLIENT_SECRET_FILE` or the profile, else from the command in
@@ -57,13 +57,13 @@ async function readSecret(
   const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
-    return oneLine(await readSecretFile(path, environment, MOST_BYTES), 'The client secret file');
+    return oneLine(await readSecretFile(path, environment, MAX_BYTES), 'The client secret file');
   }
   const line = given(SETTINGS.clientSecretCommand, { environment }) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
   return oneLine(
-    await runSecretCommand(line, environment, MOST_BYTES, (text) => void stderr.write(text)),
+    await runSecretCommand(line, environment, MAX_BYTES, (text) => void stderr.write(text)),
     'The command for the client secret',
   );
 }

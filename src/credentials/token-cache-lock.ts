@@ -146,7 +146,7 @@ async function holder(path: string) {
 /** Permissions of everyone but the owner. */
 const OTHERS = 0o077;
 /** A larger file is not a token. */
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 /** Opens only a folder, not a link to one. */
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
@@ -181,6 +181,6 @@ export async function ownFolder(path: string, user: User): Promise<boolean> {
 /** The text of a trusted file that nobody else can read; `undefined` for any other. Never fails. */
 export async function ownText(path: string, user: User): Promise<string | undefined> {
   const options = { user, isSecret: true, followsLink: false };
-  const reading = await readTrusted(path, MOST_BYTES, options);
+  const reading = await readTrusted(path, MAX_BYTES, options);
   return reading.state === 'read' ? reading.text : undefined;
 }

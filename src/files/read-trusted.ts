@@ -100,7 +100,7 @@ async function isHidden(path: string): Promise<boolean> {
 }
 
 /** A larger file is not a list of authorities. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
@@ -119,7 +119,7 @@ export async function readAuthorities(path: string): Promise<string> {
 }
 
 async function readText(path: string): Promise<string> {
-  const reading = await readTrusted(path, MOST_BYTES);
+  const reading = await readTrusted(path, MAX_BYTES);
   switch (reading.state) {
     case 'read':
       return reading.text;

@@ -29,7 +29,7 @@ const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
 /** As many links as the system itself follows. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Opened by the shell before the program started: as trusted as the command line. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
@@ -142,7 +142,7 @@ function wayTo(
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     const entry = join(place, name);
     const target = linkTarget(entry);
-    if (target === undefined || links === MOST_LINKS) {
+    if (target === undefined || links === MAX_LINKS) {
       place = entry;
       continue;
     }

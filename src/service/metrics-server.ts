@@ -37,7 +37,7 @@ export interface MetricsServer {
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
 /** Scrapers keep a connection each. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 const NO_TUNNEL =
   'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const UP = JSON.stringify({ status: 'up' });
@@ -50,7 +50,7 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
     if (answer.isScrape) admit(request, response);
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
-  const admit = boundConnections(server, MOST_CONNECTIONS);
+  const admit = boundConnections(server, MAX_CONNECTIONS);
   // Without a listener the server would close the connection without an answer.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).end(NO_TUNNEL);

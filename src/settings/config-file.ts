@@ -10,7 +10,7 @@ import type { KeyPath } from './decode-fields.ts';
 import type { Configuration } from './profile.ts';
 
 /** A larger file is not a configuration; the restaurants of several full profiles fit. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** Deepest nesting that is parsed; ours is 5. */
 const DEEPEST = 32;
 /** Longest key that a message repeats, in columns. */
@@ -90,7 +90,7 @@ function reason(error: unknown): string {
 }
 
 async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
-  const reading = await readTrusted(path, MOST_BYTES);
+  const reading = await readTrusted(path, MAX_BYTES);
   switch (reading.state) {
     case 'read':
       return reading.text.replace(/^\ufeff/, '');

@@ -16,7 +16,7 @@ import {
   type ReportMistake,
   table,
 } from './decode-fields.ts';
-import { MOST_ELEMENTS } from './file-values.ts';
+import { MAX_ELEMENTS } from './file-values.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { line, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
@@ -81,7 +81,7 @@ function misplaced(name: string): string | undefined {
 /** Names of groups: short, and typed without quotes in filters. */
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
@@ -92,7 +92,7 @@ const tagInFile = text(
 const restaurantTable = table(
   new Map<string, Read<unknown>>([
     ['guid', leaf(guidInFile)],
-    ['tags', arrayOf(leaf(tagInFile), MOST_TAGS)],
+    ['tags', arrayOf(leaf(tagInFile), MAX_TAGS)],
     ...fieldsOf(RESTAURANTS),
   ]),
 );
@@ -126,8 +126,8 @@ function tagsOf(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
 
 const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (all.length > MOST_ELEMENTS) {
-    const counts = `has ${countText(all.length)} restaurants, more than the ${countText(MOST_ELEMENTS)} of a profile`;
+  if (all.length > MAX_ELEMENTS) {
+    const counts = `has ${countText(all.length)} restaurants, more than the ${countText(MAX_ELEMENTS)} of a profile`;
     report(key, `${counts}. Divide them among several, chosen with --profile.`);
     return undefined;
   }
@@ -139,7 +139,7 @@ const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
     if (first === undefined) places.set(guid, index);
     else report([...key, index], `must not repeat the guid of restaurants[${first}].`);
   }
-  return arrayOf(restaurant, MOST_ELEMENTS)(value, key, report);
+  return arrayOf(restaurant, MAX_ELEMENTS)(value, key, report);
 };
 
 const profileTable = table(

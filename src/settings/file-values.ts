@@ -10,7 +10,7 @@ import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 
 /** Most elements of an array in the file. */
-export const MOST_ELEMENTS = 1_000;
+export const MAX_ELEMENTS = 1_000;
 
 /** The address of a platform. */
 export const address = text(

@@ -3,7 +3,7 @@ import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { arrayOf, leaf, named } from './decode-fields.ts';
 import {
-  MOST_ELEMENTS,
+  MAX_ELEMENTS,
   massBumpLimit,
   ruleChoice,
   stationLimits,
@@ -72,6 +72,6 @@ export const JUDGMENT_SETTINGS = {
     within: 'audit',
     help: 'Stations that the audit skips, separated by commas.',
     reader: list,
-    inFile: arrayOf(leaf(line), MOST_ELEMENTS),
+    inFile: arrayOf(leaf(line), MAX_ELEMENTS),
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;

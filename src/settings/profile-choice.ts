@@ -85,11 +85,11 @@ function chosenProfile(
   );
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 function namesText(profiles: readonly Profile[]): string {
-  const names = profiles.slice(0, MOST_NAMES).map(({ name }) => name);
-  const more = profiles.length > MOST_NAMES ? ', …' : '';
+  const names = profiles.slice(0, MAX_NAMES).map(({ name }) => name);
+  const more = profiles.length > MAX_NAMES ? ', …' : '';
   return profiles.length === 0
     ? 'The configuration has no profiles'
     : `Profiles: ${names.join(', ')}${more}`;

@@ -5,7 +5,7 @@ import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import { secretsInUse } from './secrets-in-use.ts';
 
 /** Most of a value that a refusal repeats, columns. */
-const MOST_REPEATED = 40;
+const MAX_REPEATED = 40;
 
 /** A user name and a password within an address. */
 const USER_INFO = /\/\/[^/\s]*@/g;
@@ -22,7 +22,7 @@ export function quotedValue(text: string): string {
   if (safe === '') return '""';
   const shown = quotedText(safe, secretsInUse());
   if (shown === undefined) return HIDDEN;
-  return `"${cutText(shown.replace(USER_INFO, '//…@'), MOST_REPEATED)}"`;
+  return `"${cutText(shown.replace(USER_INFO, '//…@'), MAX_REPEATED)}"`;
 }
 
 /** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is what to write instead, as sentences. */

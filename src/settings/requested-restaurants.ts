@@ -76,11 +76,11 @@ export function unknownRestaurant(typed: string, known: readonly Named[]): Failu
 }
 
 /** Most names that a hint lists. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** `: Corner Grill, Diner, …`, or empty. */
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  const more = names.length > MOST_NAMES ? ', …' : '';
-  return `: ${names.slice(0, MOST_NAMES).map(safeText).join(', ')}${more}`;
+  const more = names.length > MAX_NAMES ? ', …' : '';
+  return `: ${names.slice(0, MAX_NAMES).map(safeText).join(', ')}${more}`;
 }

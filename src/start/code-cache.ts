@@ -18,7 +18,7 @@ export interface KeptCode {
 }
 
 /** Files that stay in the folder; each is a few megabytes. */
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 /** Longest first line, bytes. */
 const HEAD_BYTES = 4_096;
 const MAY_WRITE_TOO = 0o022;
@@ -120,7 +120,7 @@ function removeOldest(folder: string): void {
     return { path, at: statSync(path).mtimeMs };
   });
   files.sort((a, b) => b.at - a.at);
-  for (const { path } of files.slice(MOST_FILES)) rmSync(path, { force: true });
+  for (const { path } of files.slice(MAX_FILES)) rmSync(path, { force: true });
 }
 
 function folderOf(file: string): string {

@@ -196,7 +196,7 @@ test('no name has one', async () => {
 
 test.each([
   ['isCancelled', ['cancelled']],
-  ['MOST_TELLING', ['telling']],
+  ['MAX_TELLING', ['telling']],
   ['current-colours', ['colours']],
   ['replacing', []],
   ['canceled', []],

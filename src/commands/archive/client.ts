@@ -181,7 +181,7 @@ function revokedText({ revokedAt }: ApiClient): string | undefined {
 const SHORTEST = 16;
 const LONGEST = 512;
 /** A longer file holds no secret. */
-const MOST_BYTES = 4 * LONGEST;
+const MAX_BYTES = 4 * LONGEST;
 
 /**
  * A client secret that an operator chose: from a private file or standard input, never from a command line. Reads it, without the final line break.
@@ -207,14 +207,14 @@ async function readAll(stdin: Readable): Promise<string> {
   for await (const piece of stdin) {
     if (!Buffer.isBuffer(piece)) continue;
     bytes += piece.length;
-    if (bytes > MOST_BYTES) throw new Failure('USAGE', 'Standard input has no secret.');
+    if (bytes > MAX_BYTES) throw new Failure('USAGE', 'Standard input has no secret.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
 }
 
 async function readOwnFile(path: string): Promise<string> {
-  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   switch (reading.state) {
     case 'read':
       return reading.text;

@@ -27,7 +27,7 @@ export interface InputOptions {
 }
 
 /** More than any business date has: gzip can expand a small file without limit. */
-const MOST_BYTES = 4 * 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Codes of the operating system; Node's own have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
@@ -112,7 +112,7 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let total = 0;
   for await (const piece of pieces) {
     total += piece.length;
-    if (total > MOST_BYTES) {
+    if (total > MAX_BYTES) {
       throw new Failure('IMPORT_REFUSED', 'The file is larger than any business date.');
     }
     yield piece;

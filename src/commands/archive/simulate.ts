@@ -43,7 +43,7 @@ export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
 /** Default zone. Not the machine's, so that a seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';
 /** Ten years. */
-const MOST_DATES = 3_660;
+const MAX_DATES = 3_660;
 /** Records written between two checks for signals. */
 const BATCH = 2_000;
 
@@ -149,8 +149,8 @@ function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly 
   const dates = [first];
   for (let date = first; date < last; dates.push(date)) {
     date = shiftBusinessDate(date, 1);
-    if (dates.length < MOST_DATES) continue;
-    throw new Failure('USAGE', `The limit is ${MOST_DATES.toLocaleString('en')} dates.`);
+    if (dates.length < MAX_DATES) continue;
+    throw new Failure('USAGE', `The limit is ${MAX_DATES.toLocaleString('en')} dates.`);
   }
   return dates;
 }

@@ -8,7 +8,7 @@ import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { type Input, type InputOptions, inputFailure, openInput } from './input.ts';
 
 /** More than any restaurant has; all are held in memory. */
-const MOST_STATIONS = 100_000;
+const MAX_STATIONS = 100_000;
 
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 export async function stationsOfInput(
@@ -55,7 +55,7 @@ function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
     const { guid } = strictly.value;
     const place = places.get(guid);
     if (place !== undefined) return { fault: `same guid as station ${place}` };
-    if (places.size === MOST_STATIONS) return { fault: 'too many stations for one restaurant' };
+    if (places.size === MAX_STATIONS) return { fault: 'too many stations for one restaurant' };
     places.set(guid, places.size);
     return strictly;
   };

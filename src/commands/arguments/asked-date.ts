@@ -11,7 +11,7 @@ import {
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /** Most words of a date such as `nov 14, 2026`. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** What to type where two dates were given. */
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
@@ -62,7 +62,7 @@ interface DatedWords {
  * a second one, which would be searched as text.
  */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
-  for (let count = Math.min(MOST_WORDS, words.length); count > 1; count -= 1) {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
     const read = dateAmongWords(words.slice(0, count).join(' '), today);
     if (read !== undefined && 'date' in read) return alone(words, count, read.date, today);
   }
@@ -93,7 +93,7 @@ function alone(
 /** The first of the words that may be a date, together with those that belong to it. */
 function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const at of words.keys()) {
-    for (let count = MOST_WORDS; count > 0; count -= 1) {
+    for (let count = MAX_WORDS; count > 0; count -= 1) {
       const text = words.slice(at, at + count).join(' ');
       if (dateAmongWords(text, today) !== undefined) return text;
     }

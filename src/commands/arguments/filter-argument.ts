@@ -6,7 +6,7 @@ import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
 /** Most text repeated on either side of a mistake, and of the mistake, in UTF-16 units. */
-const MOST_REPEATED = 40;
+const MAX_REPEATED = 40;
 
 /** Reads each text separately; rows must pass all of them, and `others`. Throws USAGE with the mistake in brackets. */
 export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
@@ -26,10 +26,10 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
 function marked(text: string, { at, length }: FilterError): string {
   const before = text.slice(0, at);
   const token = text.slice(at, at + length);
-  const start = before.length > MOST_REPEATED ? `...${before.slice(-MOST_REPEATED)}` : before;
+  const start = before.length > MAX_REPEATED ? `...${before.slice(-MAX_REPEATED)}` : before;
   return `${start}[${beginning(token)}]${beginning(text.slice(at + length))}`;
 }
 
 function beginning(text: string): string {
-  return text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED)}...` : text;
+  return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }

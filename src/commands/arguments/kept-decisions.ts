@@ -13,7 +13,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 /** Most stations kept; the oldest decision is dropped first. */
 const MOST = 2_000;
 /** A longer file was not written by this program. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Decisions on a disk. */
 export interface KeptDecisions extends DecisionMemory {
@@ -91,7 +91,7 @@ function decisionsIn(entries: readonly Entry[], restaurant: string): Decisions {
 }
 
 async function readEntries(path: string): Promise<readonly Entry[]> {
-  const found = await readKept(path, 'stations', MOST_BYTES);
+  const found = await readKept(path, 'stations', MAX_BYTES);
   return found.slice(-MOST).flatMap((each) => entryOf(each) ?? []);
 }
 

@@ -12,7 +12,7 @@ import { BASELINE_VERSION, decodeBaseline } from './decode-baseline.ts';
 export const DEFAULT_BASELINE = 'linecheck-baseline.json';
 
 /** A larger file is not a baseline: 5,000 restaurants with 100 issues each take less. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Reads a baseline; `undefined` for a missing file. Throws USAGE for any other that is not one. */
 export async function readBaseline(path: string): Promise<Baseline | undefined> {
@@ -20,8 +20,7 @@ export async function readBaseline(path: string): Promise<Baseline | undefined> 
   try {
     const status = await stat(path);
     if (!status.isFile()) throw new Failure('USAGE', `${path} is not a regular file.`);
-    if (status.size > MOST_BYTES)
-      throw new Failure('USAGE', `${path} is too large for a baseline.`);
+    if (status.size > MAX_BYTES) throw new Failure('USAGE', `${path} is too large for a baseline.`);
     text = await readFile(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Failure) throw cause;

@@ -9,9 +9,9 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 
 /** A larger file holds no secret, bytes. */
-const MOST_SECRET = 4_096;
+const MAX_SECRET = 4_096;
 /** Most mistakes printed: a chain may have the same one in each restaurant. */
-const MOST_MISTAKES = 20;
+const MAX_MISTAKES = 20;
 
 /** Prints mistakes, or that there are none. The exit code is 2 for a mistake. Runs no command of a profile. */
 export async function configCheckCommand(run: Run): Promise<void> {
@@ -24,7 +24,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   }
   const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
   if (mistakes.length > 0) {
-    const shown = mistakes.slice(0, MOST_MISTAKES);
+    const shown = mistakes.slice(0, MAX_MISTAKES);
     stdout.write(shown.map((each) => `${each}\n`).join(''));
     const more = mistakes.length - shown.length;
     if (more > 0) stdout.write(`${countOf(more, 'more mistake')}. Correct these first.\n`);
@@ -44,7 +44,7 @@ async function secretMistakes(
     if (clientSecretFile === undefined) continue;
     const key = ['profiles', name, 'client_secret_file'];
     try {
-      await readSecretFile(clientSecretFile, environment, MOST_SECRET);
+      await readSecretFile(clientSecretFile, environment, MAX_SECRET);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);

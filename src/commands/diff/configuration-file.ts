@@ -7,7 +7,7 @@ import { systemReason } from '../../files/system-error.ts';
 import { STANDARD_INPUT } from '../archive/input.ts';
 
 /** A larger file is not a station list. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The stations of a file, and its unreadable elements. */
 export interface KeptConfiguration {
@@ -59,13 +59,13 @@ async function readText(file: Readable, from: string): Promise<string> {
     for await (const piece of file) {
       if (!Buffer.isBuffer(piece)) continue;
       bytes += piece.length;
-      if (bytes > MOST_BYTES) break;
+      if (bytes > MAX_BYTES) break;
       pieces.push(piece);
     }
   } catch (cause) {
     throw new Failure('USAGE', `Can't read ${from}: ${systemReason(cause)}.`, { cause });
   }
-  if (bytes > MOST_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
+  if (bytes > MAX_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
   return Buffer.concat(pieces)
     .toString('utf8')
     .replace(/^\ufeff/, '');

@@ -24,7 +24,7 @@ const ABOUT = 'network';
 /** A certificate with less time left gives a warning, ms. */
 const SOON_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
-const MOST_ADDRESSES = 6;
+const MAX_ADDRESSES = 6;
 
 interface NetworkParts {
   readonly baseUrl: BaseUrl;
@@ -58,7 +58,7 @@ export async function* networkChecks({
   if (isIP(next.host) === 0) {
     begin(`the address of ${next.host} (DNS)`);
     const addresses = await step(resolveHost(next.host));
-    const shown = addresses.slice(0, MOST_ADDRESSES).join(', ');
+    const shown = addresses.slice(0, MAX_ADDRESSES).join(', ');
     yield { about: ABOUT, says: `${next.host} resolves to ${shown}` };
   }
   begin(`a connection to ${next.host}:${next.port}`);
@@ -102,7 +102,7 @@ function connectedCheck(
   const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
   return {
     about: ABOUT,
-    says: `${says}, because ${silent.slice(0, MOST_ADDRESSES).join(', ')} does not answer.`,
+    says: `${says}, because ${silent.slice(0, MAX_ADDRESSES).join(', ')} does not answer.`,
     fix: `Fix ${family} to ${host}, or turn it off on this machine: each new connection waits half a second for it.`,
   };
 }

@@ -13,7 +13,7 @@ import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 
 /** Most restaurants with their own line for a failure. */
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 /** Restaurants to read in parallel. */
 const AT_ONCE = 4;
 
@@ -137,7 +137,7 @@ export async function* otherRestaurantChecks(
     for (const { name, outcome } of await Promise.all(asked)) {
       if (outcome instanceof Failure) {
         unreadable += 1;
-        if (unreadable <= MOST_LISTED) {
+        if (unreadable <= MAX_LISTED) {
           yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
         }
         isLinkUp &&= !NO_PLATFORM.has(outcome.code);
@@ -148,8 +148,8 @@ export async function* otherRestaurantChecks(
       if (fix !== undefined) yield { about, says: `${name}: ${says}`, fix };
     }
   }
-  if (unreadable > MOST_LISTED) {
-    const says = `${unreadable - MOST_LISTED} more failed.`;
+  if (unreadable > MAX_LISTED) {
+    const says = `${unreadable - MAX_LISTED} more failed.`;
     yield { about, says, fix: 'Run linecheck fleet to see each.' };
   }
   if (readable > 0) yield { about, says: `${readable} of ${others.length} more readable` };

@@ -25,7 +25,7 @@ const FORMER_NAMES: Readonly<Partial<Record<StripPart, string>>> = { colors: 'co
 /** Most terminals kept; the oldest answer is dropped first. */
 const MOST = 64;
 /** A longer file was not written by this program. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const LONGEST_NAME = 80;
 
 /** The key of the current terminal. */
@@ -56,7 +56,7 @@ export function memoryFile(environment: Environment): string {
 }
 
 async function readMemories(environment: Environment): Promise<readonly Memory[]> {
-  const found = await readKept(memoryFile(environment), 'terminals', MOST_BYTES);
+  const found = await readKept(memoryFile(environment), 'terminals', MAX_BYTES);
   return found.flatMap(memoryFrom);
 }
 

@@ -4,7 +4,7 @@ import { type Setting, written } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
-import { MOST_STATIONS } from './station-metrics.ts';
+import { MAX_STATIONS } from './station-metrics.ts';
 
 export function exporterArguments(command: Command, run: Run): Command {
   command.description('serve metrics of all restaurants for Prometheus');
@@ -61,7 +61,7 @@ later. What the first reading has, or closeout leaves unread, is not counted.
 That is up to 26 series per station, 15 per restaurant, and one per rule with
 issues. The 400 restaurants of the demo have 71,000 series: 7 MB per scrape, or
 0.32 MB with gzip, which Prometheus asks for. To do without the histogram, drop
-linecheck_station_time_seconds_.* with metric_relabel_configs. At most ${MOST_STATIONS}
+linecheck_station_time_seconds_.* with metric_relabel_configs. At most ${MAX_STATIONS}
 stations of a restaurant are exported. What is unknown is absent.
 Restaurants with the same name have their GUID in the label. After a failed or
 old reading, the states of its stations are unknown and their times absent;

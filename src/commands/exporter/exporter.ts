@@ -147,7 +147,7 @@ function readingLog(view: () => FleetView, log: JsonLog): () => void {
   };
 }
 
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 const FILE = 'The token file';
 const WRITE_IT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
 /** Characters of a bearer token (RFC 6750, section 2.1); a shorter one can be guessed. */
@@ -158,7 +158,7 @@ const TOKEN = /^[\w.~+/-]{16,1000}=*$/;
  * one without a token of 16 characters or more. No message repeats the content.
  */
 async function readScrapeToken(path: string): Promise<string> {
-  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(FILE, reading);
   if (reading.state !== 'read') {
     throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, { hint: WRITE_IT });

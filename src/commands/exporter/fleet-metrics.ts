@@ -7,7 +7,7 @@ import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
-import { type LabeledStation, MOST_STATIONS, stationMetrics } from './station-metrics.ts';
+import { type LabeledStation, MAX_STATIONS, stationMetrics } from './station-metrics.ts';
 
 /** The metrics of a chain as of a moment (epoch ms), with what was counted of it. */
 export function fleetMetrics(
@@ -37,7 +37,7 @@ function stationsOf({
 }: NamedRow): readonly LabeledStation[] {
   const stations = (status?.stations ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .slice(0, MOST_STATIONS);
+    .slice(0, MAX_STATIONS);
   const names = distinctNames(stations);
   return stations.map((station, at) => {
     const labels = { restaurant, station: names[at] ?? '' };

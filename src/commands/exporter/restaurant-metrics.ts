@@ -5,7 +5,7 @@ import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts'
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
-import { counter, gauges, MOST_STATIONS, seconds } from './station-metrics.ts';
+import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
 
 const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -134,8 +134,8 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     ),
     gauge(
       'linecheck_restaurant_unexported_stations',
-      `Stations beyond the first ${MOST_STATIONS}, which have no metrics.`,
-      ({ status }) => status && Math.max(0, status.stations.length - MOST_STATIONS),
+      `Stations beyond the first ${MAX_STATIONS}, which have no metrics.`,
+      ({ status }) => status && Math.max(0, status.stations.length - MAX_STATIONS),
     ),
   ];
 }

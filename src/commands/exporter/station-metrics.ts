@@ -3,7 +3,7 @@ import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 
 /** Most stations exported of a restaurant, in the order of their names; the others are counted. */
-export const MOST_STATIONS = 100;
+export const MAX_STATIONS = 100;
 
 /** The states of `linecheck_station_state`; a station at its usual pace has none of them. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;

@@ -8,7 +8,7 @@ import { decodeViews } from './decode-views.ts';
 /** Most restaurants kept; the oldest change is dropped first. */
 const MOST = 400;
 /** A longer file was not written by this program. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** A memory on a disk. */
 export interface KeptViews extends ViewMemory {
@@ -55,7 +55,7 @@ export async function keptViews(environment: Environment): Promise<KeptViews> {
 }
 
 async function readEntries(path: string): Promise<readonly Entry[]> {
-  const found = await readKept(path, 'restaurants', MOST_BYTES);
+  const found = await readKept(path, 'restaurants', MAX_BYTES);
   return found.filter(isEntry);
 }
 
@@ -73,6 +73,6 @@ function isAmong(entry: Entry, entries: readonly Entry[]): boolean {
 function bounded(entries: readonly Entry[]): string {
   const lines = entries.slice(-MOST).map((entry) => JSON.stringify(entry));
   const text = (): string => `{"version":1,"restaurants":[\n${lines.join(',\n')}\n]}\n`;
-  while (Buffer.byteLength(text()) > MOST_BYTES) lines.shift();
+  while (Buffer.byteLength(text()) > MAX_BYTES) lines.shift();
   return text();
 }

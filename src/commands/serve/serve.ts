@@ -132,7 +132,7 @@ async function sandboxSettings(
 }
 
 /** A larger file is not a list of rules. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, and USAGE for an unreadable one, invalid JSON or an
@@ -161,7 +161,7 @@ function unusable(path: string, what: string, cause?: unknown): Failure {
 }
 
 async function readText(path: string): Promise<string> {
-  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const bytes = Buffer.alloc(MAX_BYTES + 1);
   let length = 0;
   try {
     const file = await open(path);
@@ -183,6 +183,6 @@ async function readText(path: string): Promise<string> {
       hint: 'Check the path of --faults, and that it is a file that you may read.',
     });
   }
-  if (length > MOST_BYTES) throw unusable(path, ' is too large: over 1 MiB');
+  if (length > MAX_BYTES) throw unusable(path, ' is too large: over 1 MiB');
   return bytes.toString('utf8', 0, length);
 }

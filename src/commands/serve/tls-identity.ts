@@ -7,7 +7,7 @@ import { distrustFailure } from '../../files/trusted-file.ts';
 import type { TlsIdentity } from '../../service/http/http-server.ts';
 
 /** A larger file is not a certificate. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const PEM_FILES = 'Check the paths of the certificate and its key, and that you may read both.';
 
@@ -49,7 +49,7 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
 }
 
 async function readPem(path: string) {
-  const reading = await readTrusted(path, MOST_BYTES);
+  const reading = await readTrusted(path, MAX_BYTES);
   switch (reading.state) {
     case 'read':
       return reading;

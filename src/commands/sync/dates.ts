@@ -12,7 +12,7 @@ import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 const LATE_DATES = 3;
 
 /** More than a year, at a request per date and restaurant: earlier dates are copied by another sync. */
-const MOST_DATES = 400;
+const MAX_DATES = 400;
 
 /** The first and the last date, as typed. */
 export interface WantedDates {
@@ -40,7 +40,7 @@ export function datePlan(
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
   // What has not begun counts for no limit.
   const last = from > today || to < today ? to : today;
-  const dates = datesBetween(from, last, { max: MOST_DATES, fallback: 'today' });
+  const dates = datesBetween(from, last, { max: MAX_DATES, fallback: 'today' });
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
   const read: string[] = [];
   const kept: string[] = [];

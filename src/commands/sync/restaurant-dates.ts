@@ -31,7 +31,7 @@ export interface DatesToRead {
   readonly name: string;
   readonly dates: readonly string[];
   /** Reads the first one before the others, so that a restaurant of which none can be read costs one request. */
-  readonly isTried: boolean;
+  readonly probeFirst: boolean;
   /** Leaves the rest for later once another sync is reading one of them. */
   readonly isApart: boolean;
 }
@@ -42,7 +42,7 @@ export interface DatesToRead {
  */
 export async function syncDates(
   route: RestaurantRoute,
-  { restaurant, name, dates, isTried, isApart }: DatesToRead,
+  { restaurant, name, dates, probeFirst, isApart }: DatesToRead,
 ): Promise<readonly string[]> {
   const { archive, share, massBumpLimits, listener, concurrency } = route;
   const queue = [...dates];
@@ -99,7 +99,7 @@ export async function syncDates(
     for (let date = queue.shift(); date !== undefined; date = queue.shift()) await copy(date);
   };
 
-  const first = isTried ? queue.shift() : undefined;
+  const first = probeFirst ? queue.shift() : undefined;
   if (first !== undefined) await copy(first);
   const workers = Array.from({ length: concurrency }, () =>
     work().catch((error: unknown) => {

@@ -45,11 +45,13 @@ export async function syncRestaurant(
   const { archive, listener } = route;
   const { guid, name } = choice;
   const before = await archive.restaurant(guid);
-  const isTried = before?.tier !== 'professional';
+  const probeFirst = before?.tier !== 'professional';
   if (left !== 'all') {
     return (
       before &&
-      leftOf(await syncDates(route, { restaurant: before, name, ...left, isTried, isApart: false }))
+      leftOf(
+        await syncDates(route, { restaurant: before, name, ...left, probeFirst, isApart: false }),
+      )
     );
   }
   const setup = await syncStations(route, choice);
@@ -62,7 +64,13 @@ export async function syncRestaurant(
   const current = await plannedRestaurant(route, choice);
   listener.readElsewhere(Math.max(0, plan.read.length - current.plan.read.length));
   const dates = current.plan.read;
-  const held = await syncDates(route, { restaurant: setup, name, dates, isTried, isApart: true });
+  const held = await syncDates(route, {
+    restaurant: setup,
+    name,
+    dates,
+    probeFirst,
+    isApart: true,
+  });
   await summarize(route, setup, current.plan.kept);
   return leftOf(held);
 }

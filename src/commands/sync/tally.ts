@@ -137,8 +137,8 @@ export class SyncTally {
 /** The rate is that of so long, ms. */
 const WINDOW_MS = 5 * 60_000;
 /** Without this much to judge by, nothing is known. */
-const LEAST_MS = 20_000;
-const LEAST_DATES = 5;
+const MIN_MS = 20_000;
+const MIN_DATES = 5;
 /** Pause between two samples, ms. */
 const SAMPLE_MS = 1_000;
 
@@ -164,7 +164,7 @@ export class TimeLeft {
     const first = this.#samples.find(({ at }) => at >= now - WINDOW_MS);
     if (first === undefined) return undefined;
     const [took, dates] = [now - first.at, over - first.over];
-    return took < LEAST_MS || dates < LEAST_DATES ? undefined : (took / dates) * left;
+    return took < MIN_MS || dates < MIN_DATES ? undefined : (took / dates) * left;
   }
 }
 

@@ -10,7 +10,7 @@ import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
+import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
@@ -40,7 +40,7 @@ export function trendDates(
       hint: 'Use today or an earlier date for --to.',
     });
   }
-  return datesBetween(first, last, { max: MOST_DATES, fallback: 'yesterday' });
+  return datesBetween(first, last, { max: MAX_DATES, fallback: 'yesterday' });
 }
 
 /** The requested measures without duplicates; by default all, or the median. Throws USAGE for an unknown one, and in a format that always has all. */

@@ -1,6 +1,6 @@
 /** A trend as tables: a row per date, a column per station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
@@ -19,7 +19,7 @@ import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
 const LONGEST_NAME = 16;
 
 /** Further names in a sentence are counted. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 const SAME_LIMITS = 'All dates are judged by the limits of the newest.';
 
@@ -50,7 +50,7 @@ export function trendTables(
         lines: [
           'Times are within 2%; items within 2% of the limit may count as late or not.',
           ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
-          `-: no bumps, or fewer than ${LEAST_FOR_MEDIAN} (90% in: fewer than ${LEAST_FOR_P90}).`,
+          `-: no bumps, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],
       },
     ],
@@ -59,7 +59,7 @@ export function trendTables(
     table: [...parts.flatMap((part) => onScreen(part, dates, width)), notes],
     md: [...parts.map((part) => inMarkdown(part, dates)), notes],
     // Columns are spread over tables, never cut: a cut number would be a wrong one.
-    width: Math.max(width, MOST_NEEDED),
+    width: Math.max(width, MAX_NEEDED),
   };
 }
 
@@ -69,7 +69,7 @@ function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateByOr
 }
 
 /** The widest date with the widest number or name. */
-const MOST_NEEDED = 40;
+const MAX_NEEDED = 40;
 
 /** A part as tables that fit, one below the other, with an empty line before each week. */
 function onScreen(
@@ -156,8 +156,8 @@ function dateText({ date, state, isToday }: ShownDate): string {
 }
 
 function firstOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  const first = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
+  const first = names.slice(0, MAX_NAMES).join(', ');
   return more > 0 ? `${first} and ${countText(more)} more` : first;
 }
 

@@ -31,7 +31,7 @@ export type WatchCondition = readonly (readonly WatchTest[])[];
 /** Longest condition, UTF-16 units; no person writes more. */
 const LONGEST = 2_000;
 /** Most text that an error repeats, UTF-16 units. */
-const MOST_REPEATED = 40;
+const MAX_REPEATED = 40;
 
 const TOKEN =
   /(?<joint>and|or)(?=\s|$)|station:(?:"(?<quoted>(?:[^"\\]|\\["\\])*)"|(?<plain>[^\s"]+))|(?<figure>[a-z0-9]+)\s*(?<compares>>=|<=|>|<)\s*(?<value>[\d.hms]+)(?=\s|$)/iy;
@@ -127,7 +127,7 @@ function misread(text: string, at: number): Failure {
 }
 
 function beginning(text: string): string {
-  return text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED)}...` : text;
+  return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }
 
 function refusal(sentence: string): Failure {

@@ -14,7 +14,7 @@ import { type FollowRecord, recordLine } from './follow-records.ts';
 import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
 
 /** A larger file was not written by this program. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Reads and replaces the file. */
 export class FollowFile {
@@ -35,7 +35,7 @@ export class FollowFile {
    * nothing, and CONFIGURATION for an untrusted one.
    */
   async load(restaurant: string): Promise<KeptFollow | undefined> {
-    const reading = await readTrusted(this.#path, MOST_BYTES);
+    const reading = await readTrusted(this.#path, MAX_BYTES);
     switch (reading.state) {
       case 'missing':
         return undefined;
@@ -58,7 +58,7 @@ export class FollowFile {
     const folder = dirname(this.#path);
     try {
       if (this.#written === '') await removeLeftParts(folder, this.#clock.now());
-      if (Buffer.byteLength(text) > MOST_BYTES) throw new RangeError('too large');
+      if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError('too large');
       await writePrivateFile(this.#path, partPath(folder), text);
       this.#written = text;
     } catch (cause) {

@@ -13,7 +13,7 @@ import {
   missedDates,
 } from '../../kitchen/usual/gathered-dates.ts';
 import {
-  LEAST_DATES,
+  MIN_DATES,
   NO_USUAL,
   type Usual,
   type UsualReading,
@@ -191,7 +191,7 @@ export class BackgroundUsual {
     if (this.#date !== date) return;
     const usual = usualOf([...gathered.summaries.values()]);
     const mayCome = [...gathered.failures.values()].some(({ code }) => PASSING.has(code));
-    this.#known = { usual, isPending: mayCome && usual.dates.length < LEAST_DATES };
+    this.#known = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
     if (mayCome) this.#againAt = clock.now() + AGAIN_MS;
     onRead(usual, missedDates(gathered));
   }

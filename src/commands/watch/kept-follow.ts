@@ -27,7 +27,7 @@ const LATEST = 253_402_300_799_999;
 /** Most records that one reading begins and ends. */
 const MOST = 1_200;
 /** Most dates to compare with. */
-const MOST_DATES = 8;
+const MAX_DATES = 8;
 
 /** The text of a state. */
 export function keptFollowText(kept: KeptFollow): string {
@@ -76,7 +76,7 @@ function openState(found: unknown): OpenState | undefined {
   const state = FOLLOWED_STATES.find((each) => each === found['state']);
   const station = foundStation === undefined ? undefined : stationOf(foundStation);
   const dates = listOf(found['dates'], (each) => (isDate(each) ? each : undefined));
-  if (state === undefined || dates === undefined || dates.length > MOST_DATES) return undefined;
+  if (state === undefined || dates === undefined || dates.length > MAX_DATES) return undefined;
   if (foundStation !== undefined && station === undefined) return undefined;
   if (!isInstant(since) || !isInstant(saidAt)) return undefined;
   return { station, state, since, saidAt, dates };

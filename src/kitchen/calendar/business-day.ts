@@ -63,7 +63,7 @@ function calendarDate(epochMs: number): string {
 
 /** Labels by date: frames show the same few, and making one takes longer than drawing it. */
 const labels = new Map<string, string>();
-const MOST_LABELS = 1000;
+const MAX_LABELS = 1000;
 
 /** `Fri 20 Nov 2026`; other text is returned unchanged. */
 export function businessDateLabel(date: string): string {
@@ -71,7 +71,7 @@ export function businessDateLabel(date: string): string {
   let label = labels.get(date);
   if (label === undefined) {
     label = format(new TZDate(utcMidnight(date), 'UTC'), 'EEE d MMM yyyy');
-    if (labels.size === MOST_LABELS) labels.clear();
+    if (labels.size === MAX_LABELS) labels.clear();
     labels.set(date, label);
   }
   return label;

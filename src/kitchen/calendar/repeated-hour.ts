@@ -6,11 +6,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Most that a clock is set back. */
-const MOST_MS = 3 * HOUR_MS;
+const MAX_MS = 3 * HOUR_MS;
 
 /** Marks by zone and quarter hour: clocks change at full quarter hours, and each zone is looked up once per quarter. */
 const marks = new Map<string, string>();
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /**
  * `EDT` or `EST` for an instant (epoch ms) in a repeated hour; the offset from UTC (`+02`, `+10:30`) where the zone has no such letters; otherwise
@@ -22,7 +22,7 @@ export function repeatedMark(epochMs: number, zone: string): string {
   if (known !== undefined) return known;
   const mark = isRepeated(epochMs, zone) ? zoneLetters(epochMs, zone) : '';
   // Hostile data can have any number of quarter hours.
-  if (marks.size >= MOST_KEPT) marks.clear();
+  if (marks.size >= MAX_KEPT) marks.clear();
   marks.set(key, mark);
   return mark;
 }
@@ -30,7 +30,7 @@ export function repeatedMark(epochMs: number, zone: string): string {
 /** The pass of a repeated hour that a mark names, for an instant (epoch ms) in the first; `undefined` where the zone has no such mark then. */
 export function passOf(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
-  for (let at = first; at <= first + MOST_MS; at += QUARTER_MS) {
+  for (let at = first; at <= first + MAX_MS; at += QUARTER_MS) {
     const isSameTime = at + zoneOffsetMs(at, zone) === shown;
     if (isSameTime && repeatedMark(at, zone) === mark) return at;
   }
@@ -58,8 +58,8 @@ function markRoom(date: string, calendar: BusinessCalendar): number {
 }
 
 function isRepeated(epochMs: number, zone: string): boolean {
-  const before = zoneOffsetMs(epochMs - MOST_MS, zone);
-  const after = zoneOffsetMs(epochMs + MOST_MS, zone);
+  const before = zoneOffsetMs(epochMs - MAX_MS, zone);
+  const after = zoneOffsetMs(epochMs + MAX_MS, zone);
   const back = before - after;
   if (back <= 0) return false;
   return zoneOffsetMs(epochMs, zone) === before

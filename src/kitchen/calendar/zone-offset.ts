@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 /** Offsets (ms) by zone and quarter hour: looking one up takes longer than all else that is done with it. */
 const offsets = new Map<string, Map<number, number>>();
 /** A date has few quarter hours; hostile data has any number. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** How far a zone's clock is ahead of UTC at an instant (epoch ms): full minutes, as ms; NaN for an unknown zone. */
 export function zoneOffsetMs(epochMs: number, zone: string): number {
   const quarter = Math.floor(epochMs / QUARTER_MS);
   let known = offsets.get(zone);
-  if (known === undefined || known.size >= MOST_KEPT) {
+  if (known === undefined || known.size >= MAX_KEPT) {
     known = new Map();
     offsets.set(zone, known);
   }

@@ -15,7 +15,7 @@ export interface MarkdownStyle {
 }
 
 /** Columns are padded up to this width: one long cell would otherwise lengthen every row. */
-const MOST_PADDED = 60;
+const MAX_PADDED = 60;
 /** Some parsers need at least this many dashes in a delimiter. */
 const FEWEST_DASHES = 3;
 
@@ -34,10 +34,10 @@ export function markdownTable(
   if (columns.length === 0) return '';
   const head = columns.map((column) => cell(column.head, style));
   const body = rows.map((row) => columns.map((_, at) => cell(row[at] ?? '', style)));
-  const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MOST_PADDED)));
+  const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MAX_PADDED)));
   for (const row of body) {
     for (const [at, { width }] of row.entries()) {
-      widths[at] = Math.max(widths[at] ?? 0, Math.min(width, MOST_PADDED));
+      widths[at] = Math.max(widths[at] ?? 0, Math.min(width, MAX_PADDED));
     }
   }
   const written = (cells: readonly Cell[]): string =>

@@ -19,7 +19,7 @@ import { printFilterIn } from './filter-print.ts';
 /** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
 export const LONGEST_FILTER = 500;
 /** Most words and field tests in one filter. */
-export const MOST_TERMS = 50;
+export const MAX_TERMS = 50;
 /** Most parentheses within each other. */
 export const DEEPEST_GROUP = 10;
 
@@ -173,8 +173,8 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
 
 function countTerm(walk: { terms: number }, token: FilterToken): void {
   walk.terms += 1;
-  if (walk.terms <= MOST_TERMS) return;
-  throw new FilterRefusal(token, `A filter has at most ${MOST_TERMS} words and tests.`);
+  if (walk.terms <= MAX_TERMS) return;
+  throw new FilterRefusal(token, `A filter has at most ${MAX_TERMS} words and tests.`);
 }
 
 /** Something is missing between two tokens; the error marks the sign before it. */

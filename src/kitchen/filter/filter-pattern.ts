@@ -10,7 +10,7 @@ export const LONGEST_PATTERN_VALUE = 128;
 /** Weight of an open repetition. All positions of three over the longest value are 45³ for each start. */
 const OPEN_CHOICES = 45;
 /** Three open repetitions, or sixteen choices of two. */
-const MOST_WAYS = 100_000;
+const MAX_WAYS = 100_000;
 
 const NESTED = 'The pattern repeats a repeat, which could run forever. Keep one of *, +, {}.';
 const BACK_REFERENCE = 'The pattern refers back to a group, which could run forever. Write it out.';
@@ -31,7 +31,7 @@ export function patternFault(pattern: string): string | undefined {
   }
   const walk: Walk = { pattern, at: 0, fault: undefined };
   const all = alternatives(walk);
-  return walk.fault ?? (all.ways > MOST_WAYS ? TOO_MANY_WAYS : undefined);
+  return walk.fault ?? (all.ways > MAX_WAYS ? TOO_MANY_WAYS : undefined);
 }
 
 /** Tests values with a valid pattern, in smart case; letters of escapes like `\W` do not count. */
@@ -108,7 +108,7 @@ function waysOf(ways: number, least: number, most: number | undefined): number {
     return most === undefined ? OPEN_CHOICES : Math.min(most - least + 1, LONGEST_PATTERN_VALUE);
   if (most === undefined) return Infinity;
   let sum = 0;
-  for (let times = least; times <= most && sum <= MOST_WAYS; times += 1) sum += ways ** times;
+  for (let times = least; times <= most && sum <= MAX_WAYS; times += 1) sum += ways ** times;
   return sum;
 }
 

@@ -24,7 +24,7 @@ export const SLOW_EXPORT_MS = 10_000;
 /** Readers of a fleet. Exports may take a minute each; the client keeps the number of requests within its limit. */
 const READERS = 16;
 /** Slow exports that hold no reader. */
-const MOST_SLOW = 16;
+const MAX_SLOW = 16;
 /** Readers that earlier dates may have, so that some are free for what falls due. */
 const DATE_READERS = READERS / 2;
 
@@ -111,7 +111,7 @@ export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReade
       slowAt = Math.min(slowAt ?? at + 1, at + 1);
     }
   }
-  const held = quick + Math.max(0, slow - MOST_SLOW);
+  const held = quick + Math.max(0, slow - MAX_SLOW);
   return {
     any: held < READERS,
     slow: slow < READERS / 2,

@@ -6,7 +6,7 @@ import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { dateLimits } from '../pace/station-limit.ts';
 import { withMutes } from '../pace/stations-now.ts';
-import { LEAST_DATES } from '../usual/usual.ts';
+import { MIN_DATES } from '../usual/usual.ts';
 import { type Headline, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
@@ -67,7 +67,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
   const head = { audited, unreadable, day, date, calendar };
   const taken = headline(head, dateLimits(limits, usual));
   const usualDates = usual.dates.length;
-  const isProvisional = !isPast && areDatesMissing && usualDates < LEAST_DATES;
+  const isProvisional = !isPast && areDatesMissing && usualDates < MIN_DATES;
   if (day === undefined) {
     return { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
   }

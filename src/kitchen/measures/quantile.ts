@@ -5,8 +5,8 @@ export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
 /** Least bumps for a median, and for a p90. */
-export const LEAST_FOR_MEDIAN = 5;
-export const LEAST_FOR_P90 = 10;
+export const MIN_FOR_MEDIAN = 5;
+export const MIN_FOR_P90 = 10;
 
 /** The q-quantile (0..1) of ascending values, interpolated between neighbors (the "type 7" of statistics packages); `undefined` without values. */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {

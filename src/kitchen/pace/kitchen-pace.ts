@@ -52,7 +52,7 @@ export interface PaceQuestion {
 
 /** Rows that one step judges, by complete stations: less than a frame. A station with few rows costs as much as one with some. */
 const JUDGED_A_STEP = 1_000;
-const LEAST_OF_STATION = 125;
+const MIN_OF_STATION = 125;
 /** With more rows, tickets are numbered in steps, even if nothing asks for them. */
 const LARGE_ROWS = 20_000;
 /** Bumps of this time are sorted together, ms. */
@@ -76,7 +76,7 @@ export function* kitchenPaceSteps(
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
-    if (isStepOver(Math.max(LEAST_OF_STATION, rows.length))) yield;
+    if (isStepOver(Math.max(MIN_OF_STATION, rows.length))) yield;
     const own = comparedUsual(usual, key);
     judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf, ticketOf) });
   }
@@ -101,7 +101,7 @@ export function* kitchenPaceSteps(
   };
   const stations: StationPace[] = [];
   for (const station of judged) {
-    if (isStepOver(Math.max(LEAST_OF_STATION, station.rows.bumps.length))) yield;
+    if (isStepOver(Math.max(MIN_OF_STATION, station.rows.bumps.length))) yield;
     stations.push(stationPace(kitchen, station));
   }
   return {

@@ -6,11 +6,11 @@ const STEP_MS = 5 * 60_000;
 /** The pace at a moment covers this time before it. */
 const REACH_MS = 60 * 60_000;
 /** Fewer bumps show no pace, of a kitchen or a station. */
-const LEAST_BUMPS = 20;
-const LEAST_OF_STATION = 5;
+const MIN_BUMPS = 20;
+const MIN_OF_STATION = 5;
 /** The kitchen is back at its usual pace below this share of the limit. */
 const CALM = 0.92;
-const LEAST_STATIONS = 3;
+const MIN_STATIONS = 3;
 /** A large kitchen has more in an hour; sorted in steps where it may be slow. */
 const BUMPS_A_STEP = 2_000;
 /** Width of a ratio's bin, as a logarithm, and the number of bins on each side of 1. */
@@ -49,7 +49,7 @@ export function* nightPaceSteps(
       counts.add(bumps[head], 1);
     for (; tail < head && (bumps[tail]?.at ?? 0) <= at - REACH_MS; tail += 1)
       counts.add(bumps[tail], -1);
-    const pace = head - tail < LEAST_BUMPS ? 1 : counts.median(head - tail);
+    const pace = head - tail < MIN_BUMPS ? 1 : counts.median(head - tail);
     medians[step] = pace;
     if (pace < slowRatio * CALM) slowSince = undefined;
     else if (pace >= slowRatio && isEverywhere(bumps.slice(tail, head), slowRatio))
@@ -84,11 +84,11 @@ class RatioCounts {
 /** Whether at least half of the judged stations are slower than the limit, and the kitchen still is without its worst one. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const judged = [...Map.groupBy(bumps, ({ station }) => station).values()].filter(
-    ({ length }) => length >= LEAST_OF_STATION,
+    ({ length }) => length >= MIN_OF_STATION,
   );
   const medians = judged.map((own) => ({ own, median: medianRatio(own) }));
   const slow = medians.filter(({ median }) => median >= slowRatio);
-  if (judged.length < LEAST_STATIONS || slow.length * 2 < judged.length) return false;
+  if (judged.length < MIN_STATIONS || slow.length * 2 < judged.length) return false;
   const others = medians.sort((a, b) => a.median - b.median).slice(0, -1);
   return medianRatio(others.flatMap(({ own }) => own)) >= slowRatio;
 }

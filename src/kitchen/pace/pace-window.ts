@@ -1,10 +1,10 @@
 /** A station's current figures: of the last half hour, or of its last five bumps. */
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, spread } from '../measures/quantile.ts';
 import { hasPace, type PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 
 /** Fewer rows show no habit of bumping. */
-const LEAST_ROWS = 5;
+const MIN_ROWS = 5;
 
 /** Figures of a station at a moment. Durations are ms. */
 export interface PaceWindow {
@@ -53,11 +53,11 @@ export function paceWindow(
   windowMs: number,
 ): PaceWindow {
   const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
-  const own = recent.length < LEAST_FOR_MEDIAN ? bumps.slice(-LEAST_FOR_MEDIAN) : recent;
+  const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
   const times = countedTimes(prep, rows, from);
   const { median, p90 } = spread(times);
-  const hasMedian = own.length >= LEAST_FOR_MEDIAN;
+  const hasMedian = own.length >= MIN_FOR_MEDIAN;
   const inWindow = rowsAfter(prep, rows, asOf - windowMs);
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
   return {
@@ -66,8 +66,8 @@ export function paceWindow(
     items: inWindow.length,
     spanMs: asOf - from,
     medianMs: hasMedian ? median : undefined,
-    p90Ms: own.length < LEAST_FOR_P90 ? undefined : p90,
-    ratio: ratios.length < LEAST_FOR_MEDIAN ? undefined : spread(ratios).median,
+    p90Ms: own.length < MIN_FOR_P90 ? undefined : p90,
+    ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : spread(ratios).median,
     compared: own.length,
     judged: ticketCount(own),
     late: ticketCount(own.filter(({ ms }) => ms >= lateMs)),
@@ -122,6 +122,6 @@ function shares(
     if (!hasPace(day, row)) odd += 1;
     if (!isKnownItem(items.codeOf(row))) unknown += 1;
   }
-  if (count < LEAST_ROWS) return { oddShare: 0, newShare: 0 };
+  if (count < MIN_ROWS) return { oddShare: 0, newShare: 0 };
   return { oddShare: odd / count, newShare: unknown / count };
 }

@@ -64,11 +64,11 @@ export interface QuietEvidence {
 /** Older tickets are no evidence: they skipped the station, or are long out. */
 const REACH_MS = 2 * 60 * 60_000;
 /** Tickets with items only here are invisible while it is quiet; expected in proportion to the visible ones, at most this many times as many. */
-const MOST_UNSEEN = 3;
-const MOST_SHARE = 0.99;
+const MAX_UNSEEN = 3;
+const MAX_SHARE = 0.99;
 
 /** A shorter silence, in usual gaps between bumps, does not count. */
-const LEAST_GAPS = 3;
+const MIN_GAPS = 3;
 
 /** Evidence of a station's silence after its last bump; `undefined` where the silence is no longer than usual. */
 export function quietEvidence(
@@ -78,10 +78,10 @@ export function quietEvidence(
 ): QuietEvidence | undefined {
   const { usual, quarter, lastBumpAt, newestFire, asOf } = question;
   const { isOut, nightRatio } = question;
-  if ((asOf - lastBumpAt) * usual.at(quarter).bumps < LEAST_GAPS * QUARTER_MS) return undefined;
+  if ((asOf - lastBumpAt) * usual.at(quarter).bumps < MIN_GAPS * QUARTER_MS) return undefined;
   const { ticket, firedAt, seenAt } = tickets();
-  const share = Math.min(MOST_SHARE, usual.share);
-  const unseen = Math.min(MOST_UNSEEN, 1 / Math.max(usual.shared, 1 / MOST_UNSEEN));
+  const share = Math.min(MAX_SHARE, usual.share);
+  const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
   const outBy = usuallyOutBy(usual, quarter, nightRatio);
   const from = firstAfter(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
   const waiting: { readonly firedAt: number; readonly seenAt: number; readonly before: number }[] =

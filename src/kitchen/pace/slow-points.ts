@@ -76,7 +76,7 @@ export function slowPoints(
   return { points, stretches };
 }
 
-const LEAST_BUMPS = 5;
+const MIN_BUMPS = 5;
 
 /** A bump: its time (epoch ms), and the time of its items, ms. */
 interface TimedBump {
@@ -106,8 +106,8 @@ export function overLimit(
   for (const [place, { at }] of bumps.entries()) {
     if (at - last >= stretchMs) end(last + stretchMs);
     last = at;
-    if (place + 1 < LEAST_BUMPS) continue;
-    const five = bumps.slice(place + 1 - LEAST_BUMPS, place + 1);
+    if (place + 1 < MIN_BUMPS) continue;
+    const five = bumps.slice(place + 1 - MIN_BUMPS, place + 1);
     const median = medianOf(five.map(({ ms }) => ms)) ?? 0;
     if (median < limitMs) end(at);
     else {

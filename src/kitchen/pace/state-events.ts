@@ -62,7 +62,7 @@ export interface Followed {
 }
 
 /** More than any kitchen has; keeps the file small. */
-const MOST_OPEN = 500;
+const MAX_OPEN = 500;
 
 const UNREAD: ReadonlySet<UnknownReason | undefined> = new Set(['old reading', 'nothing anywhere']);
 
@@ -98,7 +98,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   for (const [id, now] of judged) {
     const state = FOLLOWED_STATES.find((each) => each === now.state);
     if (state === undefined || !followed.has(state)) continue;
-    if (open.has(id) || open.size >= MOST_OPEN) continue;
+    if (open.has(id) || open.size >= MAX_OPEN) continue;
     const { station, since, saidAt, dates, kitchenRatio } = now;
     const of = { station, state, since, saidAt, dates };
     open.set(id, of);

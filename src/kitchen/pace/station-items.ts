@@ -21,8 +21,8 @@ export interface ItemMix {
 
 const LAST_ITEMS = 12;
 /** An item is notable from this share on, and from this much over its usual share. */
-const LEAST_SHARE = 0.25;
-const LEAST_RISE = 0.1;
+const MIN_SHARE = 0.25;
+const MIN_RISE = 0.1;
 
 /** The last items of a station (by the date's code), newest first. */
 export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
@@ -71,12 +71,12 @@ export function itemMix(
     count += 1;
   }
   let mostly: ItemMix['mostly'];
-  let most = LEAST_RISE;
+  let most = MIN_RISE;
   for (const [code, times] of counts) {
     const name = items.nameOf(code);
     const share = times / count;
     const rise = share - (usual?.itemShare(items.keyOf(code) ?? '') ?? 0);
-    if (name === undefined || share < LEAST_SHARE || rise < most) continue;
+    if (name === undefined || share < MIN_SHARE || rise < most) continue;
     if (rise === most && (mostly?.name ?? '') <= name) continue;
     most = rise;
     mostly = { name, items: times };

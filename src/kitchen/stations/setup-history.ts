@@ -28,7 +28,7 @@ export interface SetupStep {
 export type SetupReading = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
 /** Most versions kept per restaurant; the oldest go first. */
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 /**
  * The step from one setup to another that was first seen at `seenAt` (epoch ms); `undefined` where nothing differs. The first step starts
@@ -65,7 +65,7 @@ export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion
 /** The latest steps, at most `most`; the first one left gets its complete version. */
 export function latestSteps(
   steps: readonly SetupStep[],
-  most: number = MOST_VERSIONS,
+  most: number = MAX_VERSIONS,
 ): readonly SetupStep[] {
   const first = steps.length - most;
   if (first <= 0) return steps;

@@ -34,7 +34,7 @@ const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as 
 /** Default number of rows to reserve. */
 const FIRST_ROWS = 1_024;
 /** A date that fills less than this share of its room is moved into a smaller one. */
-const LEAST_FILLED = 1 / 8;
+const MIN_FILLED = 1 / 8;
 
 /** The rows of a business date, with duplicates merged: of one natural key the last bump is kept (A26). */
 export class FulfillmentTable {
@@ -122,7 +122,7 @@ export class FulfillmentTable {
 
   /** Frees most of the unused room of a complete date. */
   trim(): void {
-    if (this.#length < this.#capacity * LEAST_FILLED) this.#reserve(this.#length + 1);
+    if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
   /** The ID of a row: its natural key as text, the same whenever the date is read again. */

@@ -10,7 +10,7 @@ export const TICKETS_AT_ONCE = 5;
 const SECOND_MS = 1_000;
 
 /** Buckets are hashes of station and second, so one never has fewer rows than its second has tickets. */
-const MOST_BUCKETS = 1 << 22;
+const MAX_BUCKETS = 1 << 22;
 /** For rows not at prep, or without a bump time or station. */
 const NO_BUCKET = -1;
 
@@ -63,7 +63,7 @@ function* likelyRows(
   const prepLevel = table.level.values.indexOf(0);
   const { codes: levels } = table.level;
   if (prepLevel === -1) return [];
-  const size = Math.min(MOST_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
+  const size = Math.min(MAX_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
   const counts = new Uint8Array(size);
   const buckets = new Int32Array(length).fill(NO_BUCKET);
   const isStepOver = rowSteps();

@@ -1,13 +1,13 @@
 /** The known name that is closest to a mistyped one. */
 
 /** More slips than this and it is another word. */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** The name nearest to what was typed, by letters added, left out, changed or swapped with the next: at most two, and no more than half of what was typed. */
 export function nearName(typed: string, names: readonly string[]): string | undefined {
   const word = typed.toLowerCase();
   let nearest: string | undefined;
-  let fewest = Math.min(MOST_SLIPS, Math.floor(word.length / 2)) + 1;
+  let fewest = Math.min(MAX_SLIPS, Math.floor(word.length / 2)) + 1;
   for (const name of names) {
     if (Math.abs(name.length - word.length) >= fewest) continue;
     const slips = editDistance(word, name);

@@ -10,7 +10,7 @@ export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
 /** Cached by date and calendar: making them takes a hundred zone lookups. */
 const known = new Map<string, ClockQuarterOf>();
-const MOST_KNOWN = 50;
+const MAX_KNOWN = 50;
 
 /** By the quarters of a business date (`YYYYMMDD`). Throws RangeError for an unknown date or zone. */
 export function clockQuarterOf(calendar: BusinessCalendar, date: string): ClockQuarterOf {
@@ -18,7 +18,7 @@ export function clockQuarterOf(calendar: BusinessCalendar, date: string): ClockQ
   let quarterOf = known.get(key);
   if (quarterOf === undefined) {
     quarterOf = madeOf(calendar, date);
-    if (known.size === MOST_KNOWN) known.clear();
+    if (known.size === MAX_KNOWN) known.clear();
     known.set(key, quarterOf);
   }
   return quarterOf;

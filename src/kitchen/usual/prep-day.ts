@@ -123,7 +123,7 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
 /** Largest distance between such items, ms. */
 const SAME_MOMENT_MS = 1_000;
 /** Earlier rows to search for the ticket: a cleared screen has more, and its bumps show no pace. */
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 
 /** The bumps of some rows. */
 interface PrepBumps {
@@ -142,7 +142,7 @@ export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
     const row = rows[at] ?? 0;
     const since = (bumped[row] ?? 0) - SAME_MOMENT_MS;
     let known: number | undefined;
-    for (let back = at - 1; back >= 0 && at - back <= MOST_AT_ONCE; back -= 1) {
+    for (let back = at - 1; back >= 0 && at - back <= MAX_AT_ONCE; back -= 1) {
       const other = rows[back] ?? 0;
       if ((bumped[other] ?? 0) < since) break;
       if (!isSameTicket(ticketGuid, row, other)) continue;

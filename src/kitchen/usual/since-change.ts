@@ -2,7 +2,7 @@
 import { medianOf } from '../measures/quantile.ts';
 
 /** Least dates on each side. */
-const LEAST_DATES = 3;
+const MIN_DATES = 3;
 
 /** A date (`YYYYMMDD`) of a station. */
 interface ComparedDate {
@@ -27,7 +27,7 @@ export interface SinceChange {
 
 /**
  * Compares the dates before and after the one on which a change was first seen (`changed`), which itself is on neither side. Each side ends
- * at the next other date of `allChanged`. `undefined` where either has fewer than `LEAST_DATES` dates with enough bumps.
+ * at the next other date of `allChanged`. `undefined` where either has fewer than `MIN_DATES` dates with enough bumps.
  */
 export function sinceChange(
   dates: readonly ComparedDate[],
@@ -50,6 +50,6 @@ export function sinceChange(
 function figureOf(dates: readonly ComparedDate[]): DatesFigure | undefined {
   const known = dates.flatMap(({ p90Ms }) => p90Ms ?? []);
   const p90Ms = medianOf(known);
-  if (known.length < LEAST_DATES || p90Ms === undefined) return undefined;
+  if (known.length < MIN_DATES || p90Ms === undefined) return undefined;
   return { dates: known.length, p90Ms };
 }

@@ -9,7 +9,7 @@ import {
 import { timesAround, type UsualQuarter, usualPace, usualQuarter } from './usual-quarter.ts';
 
 /** With fewer times, the distribution of the complete date counts. */
-const LEAST_TIMES = 40;
+const MIN_TIMES = 40;
 
 /** What is usual at a station. Durations are ms. */
 export interface StationUsual extends ItemUsual {
@@ -72,7 +72,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
       let known = outByQuarter.get(quarter);
       if (known === undefined) {
         const times = timesAround(quarter, stations);
-        known = histogramCount(times) < LEAST_TIMES ? outByDate : cumulativeShare(times);
+        known = histogramCount(times) < MIN_TIMES ? outByDate : cumulativeShare(times);
         outByQuarter.set(quarter, known);
       }
       return known;

@@ -27,8 +27,8 @@ import { ownUsual } from './station-usual.ts';
 import { addToBin } from './time-histogram.ts';
 
 /** A cap, so that a forgotten ticket does not hide the differences of the others. */
-const MOST_LOG = 1.2;
-const LEAST_FOR_SPREAD = 10;
+const MAX_LOG = 1.2;
+const MIN_FOR_SPREAD = 10;
 /** Rows per step, in complete stations. */
 const SUMMARIZED_A_STEP = 1_000;
 
@@ -108,9 +108,9 @@ function spreadOf(
 ): number {
   const { bumps } = stationRows(prep, code, ownUsual(own), quarterOf);
   const logs = bumps.flatMap(({ ratio }) =>
-    ratio > 0 ? [Math.min(Math.log(ratio), MOST_LOG)] : [],
+    ratio > 0 ? [Math.min(Math.log(ratio), MAX_LOG)] : [],
   );
-  if (logs.length < LEAST_FOR_SPREAD) return 0;
+  if (logs.length < MIN_FOR_SPREAD) return 0;
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }

@@ -1,5 +1,5 @@
 /** Figures of a date from its summary: counts are exact, times within 2%. */
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import type { DateSummary, RowsSummary } from './date-summary.ts';
 import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
 
@@ -9,9 +9,9 @@ export interface SummaryFigures {
   readonly bumps: number;
   /** Items in the median and the 90%. */
   readonly items: number;
-  /** `undefined` for fewer than `LEAST_FOR_MEDIAN` bumps or items. */
+  /** `undefined` for fewer than `MIN_FOR_MEDIAN` bumps or items. */
   readonly medianMs: number | undefined;
-  /** `undefined` for fewer than `LEAST_FOR_P90` bumps or items. */
+  /** `undefined` for fewer than `MIN_FOR_P90` bumps or items. */
   readonly p90Ms: number | undefined;
   /** Items that reached the limit, within 2%, and all over 60 minutes. */
   readonly late: number;
@@ -69,8 +69,8 @@ export function rowsFigures(rows: RowsSummary): RowsFigures {
   return {
     bumps,
     items,
-    medianMs: least < LEAST_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
-    p90Ms: least < LEAST_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
+    medianMs: least < MIN_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
+    p90Ms: least < MIN_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
     unBumped,
     leftOut,
   };

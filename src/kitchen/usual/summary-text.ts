@@ -13,9 +13,9 @@ import {
 import { binOf, histogramCount, LAST_BIN, type TimeHistogram } from './time-histogram.ts';
 
 /** A longer text is not read. The largest date that was simulated (209,000 rows, 910 stations) has 2.7 million characters. */
-export const MOST_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
+export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
-const LEAST_BIN = binOf(0);
+const MIN_BIN = binOf(0);
 
 /** The text of a summary: a line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
@@ -53,7 +53,7 @@ export function summaryText(summary: DateSummary): string {
 
 /** The summary of a text; `undefined` for one of another version, and for one that is damaged, too long or of another kind. Never throws. */
 export function readSummary(text: string): DateSummary | undefined {
-  if (text.length > MOST_SUMMARY_CHARACTERS) return undefined;
+  if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
     const found = fields(JSON.parse(text));
     return found['version'] === SUMMARY_VERSION ? dateOf(found) : undefined;
@@ -117,7 +117,7 @@ function rowsOf(
   bins: readonly unknown[],
 ): RowsSummary {
   const times: TimeHistogram = mapOf(inGroups(bins, 2), ([bin, items]) => [
-    whole(bin, LEAST_BIN, LAST_BIN),
+    whole(bin, MIN_BIN, LAST_BIN),
     count(items),
   ]);
   return {

@@ -1,5 +1,5 @@
 /** Measures of dates side by side: one figure per date and station, the same in commands and on screens. */
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { countText, durationText, shareText } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
 
@@ -26,7 +26,7 @@ export const TREND_MEASURES = {
     value: ({ medianMs }) => medianMs,
     text: durationText,
     isTime: true,
-    least: LEAST_FOR_MEDIAN,
+    least: MIN_FOR_MEDIAN,
   },
   p90: {
     head: '90% in',
@@ -34,7 +34,7 @@ export const TREND_MEASURES = {
     value: ({ p90Ms }) => p90Ms,
     text: durationText,
     isTime: true,
-    least: LEAST_FOR_P90,
+    least: MIN_FOR_P90,
   },
   late: {
     head: 'Late',

@@ -15,8 +15,8 @@ const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
 /** Least bumps for a median. */
-const LEAST_ITEMS = 5;
-const LEAST_PACED = 10;
+const MIN_ITEMS = 5;
+const MIN_PACED = 10;
 
 /** Figures of a quarter of the clock at a station. Durations are ms. */
 export interface UsualQuarter {
@@ -38,7 +38,7 @@ export function usualQuarter(
   const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
   const times = near
     .map((quarters) => mergedHistogram(quarters.map((each) => each.times)))
-    .filter((each) => histogramCount(each) >= LEAST_ITEMS);
+    .filter((each) => histogramCount(each) >= MIN_ITEMS);
   const bumps = near.map((quarters) => quarters.reduce((sum, each) => sum + each.bumps, 0));
   const items = near.map((quarters) => quarters.reduce((sum, each) => sum + rowsIn(each), 0));
   const fired = near.map((quarters) => quarters.reduce((sum, each) => sum + each.firedMs, 0));
@@ -73,7 +73,7 @@ export function usualPace(
       const paces = dates.flatMap((date) => {
         const wide = around(date, quarter, PACE_QUARTERS);
         const items = wide.reduce((sum, each) => sum + each.items, 0);
-        if (items < LEAST_PACED) return [];
+        if (items < MIN_PACED) return [];
         return [wide.reduce((sum, { logPace }) => sum + logPace, 0) / items];
       });
       pace = Math.exp(medianOf(paces) ?? 0);

@@ -28,11 +28,11 @@ export const NO_USUAL: Usual = {
 };
 
 /** Least dates for states and limits; with one date there are figures only. */
-export const LEAST_DATES = 2;
+export const MIN_DATES = 2;
 
 /** A station's usual; `undefined` where too few dates show it. */
 export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
-  return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
+  return usual.dates.length < MIN_DATES ? undefined : usual.station(key);
 }
 
 /** Usual from these dates. Each station is computed on first use. */

@@ -5,7 +5,7 @@ import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from '../
 import type { PaceState } from '../pace/station-pace.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
-import { LEAST_DATES } from '../usual/usual.ts';
+import { MIN_DATES } from '../usual/usual.ts';
 import { roundText } from './limit-text.ts';
 
 /** One line. Its text names stations, which come from outside. */
@@ -123,7 +123,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
     judged.length,
     heard.length < stations.length ? 'other station' : 'station',
   );
-  if (dates.length < LEAST_DATES) {
+  if (dates.length < MIN_DATES) {
     const which = isComplete ? 'No station' : `None of ${count}`;
     const known = dates.length === 0 ? 'no earlier dates' : 'too few earlier dates';
     return `${which} over its limit${unjudged}; ${known} to compare with.`;

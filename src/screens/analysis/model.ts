@@ -38,7 +38,7 @@ import { worstPage } from './worst-page.ts';
 /** The title and what chose the rows. */
 const HEAD = 2;
 /** Lines of a sentence about the cursor's entry. */
-const MOST_DETAILS = 3;
+const MAX_DETAILS = 3;
 
 /** An analysis with the reader's place in it. */
 export interface AnalysisModel extends SelectedRows {
@@ -123,7 +123,7 @@ export function analysisModel(
   const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
   const page = pageOf(input, analysis, columnOf(listed.column), view.measure, other);
   const { width } = size;
-  const detailRows = Math.min(page.detailRows(width), isTight(size.height) ? 1 : MOST_DETAILS);
+  const detailRows = Math.min(page.detailRows(width), isTight(size.height) ? 1 : MAX_DETAILS);
   const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
   const height = Math.max(1, size.height - HEAD - notes.length - detailRows);

@@ -4,7 +4,7 @@ import type { Legend } from './analysis-page.ts';
 
 /** Lines on a body of that height that notes may take, and on one of less. */
 const MOST = 4;
-const MOST_ON_FEW = 3;
+const MAX_ON_FEW = 3;
 const FEW = 14;
 
 /** From this height on a body has room for notes at all. */
@@ -43,7 +43,7 @@ export function explainedLines(
 }
 
 function mostLines(height: number): number {
-  return height < FEW ? MOST_ON_FEW : MOST;
+  return height < FEW ? MAX_ON_FEW : MOST;
 }
 
 function linesOf(sentences: readonly string[], width: number): readonly string[] {

@@ -31,7 +31,7 @@ export interface TimelineData {
 /** The mark of the cursor, and the hours. */
 const AXIS = 2;
 /** A heading and the lowest bars that can be read. */
-const LEAST_PANEL = 5;
+const MIN_PANEL = 5;
 
 /** Quarter hours that fit side by side. */
 export function timelineRoom(width: number, tier: PlotTier): number {
@@ -67,7 +67,7 @@ export function timelineDrawing(
     },
   ];
   const space = Math.max(2, height - AXIS);
-  const count = Math.max(1, Math.min(series.length, Math.floor(space / LEAST_PANEL)));
+  const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
   const panels = series.slice(0, count).flatMap(({ values, line, heading, limit }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
     const bars = barColumns({

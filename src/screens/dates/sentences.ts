@@ -1,7 +1,7 @@
 /** A station on a date in sentences, on screen and in speech. */
 import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
 import { countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
@@ -79,13 +79,13 @@ function figuresText(
   if (items + unBumped + leftOut === 0) return 'no bumps.';
   const parts = [
     medianMs === undefined
-      ? `no median (fewer than ${LEAST_FOR_MEDIAN} bumps)`
+      ? `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`
       : `median ${words(medianMs)}`,
     ...(p90Ms !== undefined
       ? [`90% in ${words(p90Ms)}`]
       : medianMs === undefined
         ? []
-        : [`no 90% (fewer than ${LEAST_FOR_P90} bumps)`]),
+        : [`no 90% (fewer than ${MIN_FOR_P90} bumps)`]),
     ...(lateShare === undefined
       ? []
       : [

@@ -12,7 +12,7 @@ import { memoize } from '../../state/memoize.ts';
 
 /** Four hours up to now; a past date from its first bump. */
 const NOW_PARTS = 16;
-const MOST_PARTS = 96;
+const MAX_PARTS = 96;
 
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
@@ -23,7 +23,7 @@ const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => 
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.at ?? asOf;
   const parts = isPast
-    ? Math.min(MOST_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
+    ? Math.min(MAX_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
     : NOW_PARTS;
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });

@@ -60,9 +60,9 @@ const NOTE_HEIGHT = 3;
 /** The line over the list, and its heads. */
 const HEADS = 2;
 /** Most lines about the filter. */
-const MOST_FILTER = 2;
+const MAX_FILTER = 2;
 /** With fewer lines there is no note. */
-const LEAST_FOR_NOTE = 10;
+const MIN_FOR_NOTE = 10;
 
 const selected = memoize(
   (
@@ -97,11 +97,11 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const text = activeFilter(view.filter);
   const { sort, descending } = view;
   const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
-  const noteHeight = size.height < LEAST_FOR_NOTE ? 0 : NOTE_HEIGHT;
+  const noteHeight = size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`;
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : `filter: ${counted} (${text}; \\ shows all).`;
-  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MOST_FILTER);
+  const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MAX_FILTER);
   const isGrouped = sort === 'tag' && rows.length > 0;
   const heads = HEADS + filterLines.length + (isGrouped ? 1 : 0);
   const height = Math.max(1, size.height - heads - noteHeight);

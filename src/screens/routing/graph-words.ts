@@ -26,7 +26,7 @@ export function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 }
 
 /** Most edges in a node's sentences; the list has all of a large kitchen. */
-const MOST_EDGES = 40;
+const MAX_EDGES = 40;
 
 export const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
 
@@ -62,8 +62,8 @@ function nodeSentences(
   const { traffic, findings } = kitchen;
   const { graph, silentLevels } = traffic;
   const lines = (edges: readonly RoutingEdge[]): readonly string[] => [
-    ...edges.slice(0, MOST_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
-    ...(edges.length > MOST_EDGES ? [`And ${edges.length - MOST_EDGES} more: see the list.`] : []),
+    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
+    ...(edges.length > MAX_EDGES ? [`And ${edges.length - MAX_EDGES} more: see the list.`] : []),
   ];
   const shown = graph.edges.filter((edge) => isOfLevel(edge, level));
   const incoming = shown.filter((edge) => edge.to === node.id && edge.from !== node.id);

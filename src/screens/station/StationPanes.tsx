@@ -31,7 +31,7 @@ const ROOM_FOR_ALL = 24;
 const ROOM_FOR_TABLE = 36;
 /** Lines of the figures, and least lines of the fields, each with its title. */
 const FIGURE_LINES = 5;
-const LEAST_FIELDS = 4;
+const MIN_FIELDS = 4;
 /** Width from which a mute and a limit fit beside the titles of the panes. */
 const ROOM_FOR_BOTH = 76;
 
@@ -106,7 +106,7 @@ function paneHeights(
 ): Readonly<Record<Pane, number>> {
   const pace = pacePaneLines(row, check, width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
-  const room = Math.max(3, height - pace - figures - LEAST_FIELDS);
+  const room = Math.max(3, height - pace - figures - MIN_FIELDS);
   const findings = Math.min(findingLines(row, check, width).length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
 }
@@ -200,7 +200,7 @@ function paneLines(
 
 /** Lines of the plot, with its heading and its hours. */
 const PLOT_LINES = 8;
-const MOST_COLUMNS = 96;
+const MAX_COLUMNS = 96;
 
 function pacePaneLines(
   { station }: BoardRow,
@@ -213,7 +213,7 @@ function pacePaneLines(
   const sentences = paceNote(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
-  const size = { width: Math.min(width, MOST_COLUMNS), height: PLOT_LINES };
+  const size = { width: Math.min(width, MAX_COLUMNS), height: PLOT_LINES };
   return [...sentences, ...stationPlot(pace, inView, size, tier)];
 }
 

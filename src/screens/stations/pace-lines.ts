@@ -16,7 +16,7 @@ import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 /** Height of a body below which the list needs the lines. */
 const SHORT = 12;
 
@@ -34,7 +34,7 @@ export interface HeadLine {
 
 /** Two lines, one on a short screen: always the same number, so that the list does not move. */
 export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
-  const most = height < SHORT ? 1 : MOST_LINES;
+  const most = height < SHORT ? 1 : MAX_LINES;
   const lines = headLines(check, most, width);
   const blank = Array.from({ length: most - lines.length }, (_, at) => ({
     id: `blank ${at}`,

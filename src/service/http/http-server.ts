@@ -71,7 +71,7 @@ export function listenFailure(cause: unknown, host: string, port: number): Failu
 const LOOK_MS = 5_000;
 /** Time (ms) allowed for data in flight, plus its size at this many bytes per second: a tenth of a slow mobile link. */
 const GRACE_MS = 30_000;
-const LEAST_RATE = 4 * 1024;
+const MIN_RATE = 4 * 1024;
 
 /** How much a client has read of the answers on its connection. */
 interface Reader {
@@ -107,7 +107,7 @@ function look(socket: Socket, reader: Reader): void {
     return;
   }
   reader.stalledMs += LOOK_MS;
-  const most = GRACE_MS + (socket.writableLength / LEAST_RATE) * 1_000;
+  const most = GRACE_MS + (socket.writableLength / MIN_RATE) * 1_000;
   if (reader.stalledMs >= most) socket.destroy();
 }
 

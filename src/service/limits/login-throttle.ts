@@ -13,16 +13,16 @@ import type { CallerAddress } from './caller-address.ts';
 import type { CooldownLogins } from './login-cooldown.ts';
 
 /** Failures within a minute of the first: of one client ID from one address, and of one address in total. */
-const MOST_OF_CLIENT = 10;
-const MOST_OF_ADDRESS = 30;
+const MAX_OF_CLIENT = 10;
+const MAX_OF_ADDRESS = 30;
 
 /** Ms between the turns of slowed logins of one address, and the longest wait: less than a service takes to drain. */
 const TURN_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
 /** Logins that wait at a time in one service, and slow comparisons at a time. */
-const MOST_WAITING = 100;
-const MOST_COMPARED = 64;
+const MAX_WAITING = 100;
+const MAX_COMPARED = 64;
 
 /** Keys that are kept; more addresses than that are not one guesser. */
 const REMEMBERED = 10_000;
@@ -80,7 +80,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
 
   /** Bounds how many comparisons a flood of wrong logins can run at a time. */
   const compare = async <Result>(step: () => Promise<Result>): Promise<Result> => {
-    if (compared >= MOST_COMPARED) throw tooMany(TURN_MS);
+    if (compared >= MAX_COMPARED) throw tooMany(TURN_MS);
     compared += 1;
     try {
       return await step();
@@ -89,7 +89,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
     }
   };
   const wait = async (until: () => Promise<unknown>): Promise<void> => {
-    if (waiting >= MOST_WAITING) throw tooMany(LONGEST_WAIT_MS);
+    if (waiting >= MAX_WAITING) throw tooMany(LONGEST_WAIT_MS);
     waiting += 1;
     try {
       await until();
@@ -102,8 +102,8 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
     for (;;) {
       const time = now();
       const failures = client.failures(time);
-      if (failures >= MOST_OF_CLIENT) throw tooMany(client.remainingMs(time));
-      if (failures + client.pending < MOST_OF_CLIENT) {
+      if (failures >= MAX_OF_CLIENT) throw tooMany(client.remainingMs(time));
+      if (failures + client.pending < MAX_OF_CLIENT) {
         // Before the next waiting login checks.
         client.pending += 1;
         return;
@@ -127,13 +127,13 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
     // Bounded, because the caller chooses the ID.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
-    const isBraked = isFull(key, MOST_OF_CLIENT) || isFull(network, MOST_OF_ADDRESS);
+    const isBraked = isFull(key, MAX_OF_CLIENT) || isFull(network, MAX_OF_ADDRESS);
     const result = isBraked ? await compare(madeSecret) : await madeSecret();
     if (result !== undefined) return result;
 
     const [client, address] = [tallyOf(key), tallyOf(network)];
     await admission(client);
-    const isSlowed = address.failures(now()) + address.pending >= MOST_OF_ADDRESS;
+    const isSlowed = address.failures(now()) + address.pending >= MAX_OF_ADDRESS;
     address.pending += 1;
     try {
       if (isSlowed) await turn(address);
@@ -143,7 +143,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       const time = now();
       const place = await countFailure([client, address], time, ask);
       // With several services, others may have used up the last attempt allowed.
-      throw place > MOST_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
+      throw place > MAX_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();
       address.decided();

@@ -7,7 +7,7 @@ import { EXPO_PACE, type Pace, RUNNER_PACE, STATION_PACE, sigmaOf } from './stat
 
 const MINUTE_MS = 60_000;
 /** Nothing is made, checked or carried faster than this. */
-export const LEAST_MS = 10_000;
+export const MIN_MS = 10_000;
 /** Nothing takes longer: the slowest real item known took 35 minutes (domain section 3). */
 const LONGEST_MS = 40 * MINUTE_MS;
 /** Share of items that the expediter releases once the first of their stations is done. */
@@ -89,5 +89,5 @@ function hasSecondLevel({ order }: Selection, { secondLevel }: SimulatedProfile)
 
 function drawMs(pace: Pace, stretch: number, from: Random): number {
   const drawn = from.logNormal(pace.medianMinutes * stretch * MINUTE_MS, sigmaOf(pace));
-  return drawn > LONGEST_MS ? drawMs(pace, stretch, from) : Math.max(LEAST_MS, Math.round(drawn));
+  return drawn > LONGEST_MS ? drawMs(pace, stretch, from) : Math.max(MIN_MS, Math.round(drawn));
 }

@@ -24,7 +24,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import type { DemoRequest } from './demo-request.ts';
 
 /** Longer lists of names are cut. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 const HINT = 'Run linecheck help plants.';
 
@@ -88,7 +88,7 @@ function refusalOf({ what, typed, instead }: PlantRefusal): Failure {
     });
   }
   const { names } = instead;
-  const all = names.length <= MOST_NAMES ? ` Use one of ${names.join(', ')}.` : '';
+  const all = names.length <= MAX_NAMES ? ` Use one of ${names.join(', ')}.` : '';
   const message = `Unknown ${what} ${value}.${didYouMean(typed, names)}${all}`;
   return new Failure('USAGE', message, { hint: HINT });
 }

@@ -6,10 +6,10 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
 /** Most restaurants, and most stations of each. */
-const MOST_RESTAURANTS = 100;
-const MOST_STATIONS = 200;
+const MAX_RESTAURANTS = 100;
+const MAX_STATIONS = 200;
 /** A longer file was not written by this program. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const LIST = 'restaurants';
 
 /** A restaurant whose stations were read. */
@@ -24,7 +24,7 @@ export interface StationMemory {
 export async function rememberedStations(
   environment: Environment,
 ): Promise<readonly StationMemory[]> {
-  return (await readKept(fileOf(environment), LIST, MOST_BYTES)).flatMap(decoded);
+  return (await readKept(fileOf(environment), LIST, MAX_BYTES)).flatMap(decoded);
 }
 
 /** The same source, but its station names are kept; in an unwritable folder, only that is lost. */
@@ -41,7 +41,7 @@ export function rememberingStations(
     const known = await rememberedStations(environment);
     if (known.some((each) => JSON.stringify(each) === text)) return;
     const others = known.filter(({ guid }) => guid !== entry.guid);
-    const kept = [...others, entry].slice(-MOST_RESTAURANTS);
+    const kept = [...others, entry].slice(-MAX_RESTAURANTS);
     await writeKept(fileOf(environment), `${JSON.stringify({ version: 1, [LIST]: kept })}\n`);
   };
   return watchedStations(
@@ -58,7 +58,7 @@ export function rememberingStations(
 
 function namesOf(stations: readonly Station[]): readonly string[] {
   const names = stations.filter(({ name }) => name !== undefined).map(stationName);
-  return [...new Set(names)].sort().slice(0, MOST_STATIONS);
+  return [...new Set(names)].sort().slice(0, MAX_STATIONS);
 }
 
 function decoded(found: unknown): readonly StationMemory[] {

@@ -97,7 +97,7 @@ class SetupStore {
 
   /** Unwritten setups are newer than those on disk. A file that can't be read now must not be replaced. */
   async #read(): Promise<{ readonly steps: readonly SetupStep[]; readonly mayWrite: boolean }> {
-    const reading = await readTrusted(this.#path, MOST_FILE_BYTES, { followsLink: false });
+    const reading = await readTrusted(this.#path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;
     const steps = this.#memory.length > 0 ? this.#memory : (kept ?? []);
     return { steps, mayWrite: reading.state !== 'unreadable' };
@@ -123,7 +123,7 @@ class SetupStore {
 }
 
 /** Largest file to read or write, bytes. */
-export const MOST_FILE_BYTES = 1024 * 1024;
+export const MAX_FILE_BYTES = 1024 * 1024;
 
 /** Share of the versions that stays when all are too large, so that not each new one removes another. */
 const LEFT = 0.9;
@@ -142,7 +142,7 @@ export function setupText(steps: readonly SetupStep[]): string | undefined {
 function fittingText(steps: readonly SetupStep[]): string | undefined {
   const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
   const whole = `${crc32(text)}\n${text}\n`;
-  return Buffer.byteLength(whole) <= MOST_FILE_BYTES ? whole : undefined;
+  return Buffer.byteLength(whole) <= MAX_FILE_BYTES ? whole : undefined;
 }
 
 /** The steps of a text; `undefined` for a changed byte or another format. Never throws. */

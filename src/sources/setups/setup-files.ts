@@ -5,8 +5,8 @@ import { keptFile } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Most kept files, and bytes of all; the oldest are removed first. */
-const MOST_FILES = 500;
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_FILES = 500;
+const MAX_BYTES = 50 * 1024 * 1024;
 
 const FILE = /^[0-9a-f]{32}-1\.json$/;
 
@@ -49,7 +49,7 @@ export async function removeOldestSetups(folder: string, written: string): Promi
   let bytes = 0;
   for (const [place, file] of [...found].sort((a, b) => at(b) - at(a)).entries()) {
     bytes += file.bytes;
-    const isTooMuch = place >= MOST_FILES || bytes > MOST_BYTES;
+    const isTooMuch = place >= MAX_FILES || bytes > MAX_BYTES;
     if (place > 0 && isTooMuch) await rm(file.path, { force: true });
   }
 }

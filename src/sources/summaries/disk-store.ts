@@ -8,13 +8,13 @@ import { fileHead, readTrusted } from '../../files/read-trusted.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import {
-  MOST_SUMMARY_CHARACTERS,
+  MAX_SUMMARY_CHARACTERS,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
-import { type KeptSummary, MemoryStore, MOST_DATES, type SummaryStore } from './summary-store.ts';
+import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 /** Where a restaurant's summaries are. */
 export interface DiskPlace {
@@ -43,7 +43,7 @@ export class DiskStore implements SummaryStore {
     const known = await this.#memory.get(date);
     if (known !== undefined) return known;
     const path = this.#path(date);
-    const reading = await readTrusted(path, MOST_FILE_BYTES, { followsLink: false });
+    const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? readKeptText(reading.text) : undefined;
     if (kept?.summary.date !== date) return undefined;
     await this.#touch(path);
@@ -67,7 +67,7 @@ export class DiskStore implements SummaryStore {
     // A newer linecheck would have to make it again.
     if (isKeptNewer(await fileHead(path))) return false;
     const bytes = Buffer.byteLength(text);
-    const isSmall = bytes <= Math.min(MOST_FILE_BYTES, budget.most);
+    const isSmall = bytes <= Math.min(MAX_FILE_BYTES, budget.most);
     try {
       if (isSmall) {
         await removeLeftParts(folder, now());
@@ -103,7 +103,7 @@ export class DiskStore implements SummaryStore {
         (a, b) =>
           Number(a.basis === basis) - Number(b.basis === basis) || (a.date < b.date ? -1 : 1),
       );
-    for (const { path } of others.slice(0, -(MOST_DATES - 1))) await removeSummaryFile(path);
+    for (const { path } of others.slice(0, -(MAX_DATES - 1))) await removeSummaryFile(path);
   }
 
   #path(date: string): string {
@@ -119,7 +119,7 @@ export class DiskStore implements SummaryStore {
 }
 
 /** Largest file to read or write. */
-const MOST_FILE_BYTES = MOST_SUMMARY_CHARACTERS;
+const MAX_FILE_BYTES = MAX_SUMMARY_CHARACTERS;
 
 const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
 

@@ -9,7 +9,7 @@ import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import { MOST_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
+import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { inTurns } from './in-turns.ts';
 import { archivedBasis } from './summary-files.ts';
@@ -67,6 +67,6 @@ async function keep(
   if (unreadable > 0) return;
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
-  if (text.length > MOST_SUMMARY_CHARACTERS) return;
+  if (text.length > MAX_SUMMARY_CHARACTERS) return;
   await archive.putSummary(guid, date, { version, basis, text });
 }

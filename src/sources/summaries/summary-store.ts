@@ -2,7 +2,7 @@
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 
 /** Most dates kept per restaurant: each weekday of eight weeks, and a few more. */
-export const MOST_DATES = 60;
+export const MAX_DATES = 60;
 
 /** A summary, and when its date was read (epoch ms): a date that was not final then is read again. */
 export interface KeptSummary {
@@ -30,7 +30,7 @@ export class MemoryStore implements SummaryStore {
     const { date: own } = kept.summary;
     this.#kept.set(own, kept);
     const others = [...this.#kept.keys()].filter((date) => date !== own).sort();
-    for (const date of others.slice(0, -(MOST_DATES - 1))) this.#kept.delete(date);
+    for (const date of others.slice(0, -(MAX_DATES - 1))) this.#kept.delete(date);
     return Promise.resolve();
   }
 

@@ -5,10 +5,10 @@
 import { type Environment, terminalName } from '../capabilities/terminal-kind.ts';
 
 /** Most bytes of base64 to send: terminals cut or drop longer text, each at its own limit. */
-export const MOST_CLIPBOARD_BASE64 = 74_994;
+export const MAX_CLIPBOARD_BASE64 = 74_994;
 
 /** Most bytes of one GNU screen string, including its two marks; screen (`MAXSTR`) prints the rest as text. */
-const MOST_SCREEN_STRING = 768;
+const MAX_SCREEN_STRING = 768;
 
 const STRING_BEGIN = '\u001bP';
 const STRING_END = '\u001b\\';
@@ -20,9 +20,9 @@ const STRING_END = '\u001b\\';
  */
 export function clipboardSequence(text: string, environment: Environment): string | undefined {
   // Before encoding: each UTF-16 unit makes more than one letter of base64.
-  if (text.length > MOST_CLIPBOARD_BASE64) return undefined;
+  if (text.length > MAX_CLIPBOARD_BASE64) return undefined;
   const base64 = Buffer.from(text, 'utf8').toString('base64');
-  if (base64.length > MOST_CLIPBOARD_BASE64) return undefined;
+  if (base64.length > MAX_CLIPBOARD_BASE64) return undefined;
   // Ended by BEL: the other terminator would also end a multiplexer's string around it.
   return passedThrough(`\u001b]52;c;${base64}\u0007`, environment);
 }
@@ -41,7 +41,7 @@ function passedThrough(command: string, environment: Environment): string {
 
 /** Screen passes on one string after another, which the outer terminal sees as one command. */
 function inScreenStrings(command: string): string {
-  const size = MOST_SCREEN_STRING - STRING_BEGIN.length - STRING_END.length;
+  const size = MAX_SCREEN_STRING - STRING_BEGIN.length - STRING_END.length;
   let strings = '';
   for (let at = 0; at < command.length; at += size) {
     strings += STRING_BEGIN + command.slice(at, at + size) + STRING_END;

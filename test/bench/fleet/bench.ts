@@ -26,7 +26,7 @@ const NIGHT_HOURS = sized(12, 1);
 const STEP_MS = 5_000;
 const MINUTE_MS = 60_000;
 const QUIET_TURNS = 20;
-const MOST_TURNS = 5_000;
+const MAX_TURNS = 5_000;
 const FRAME_MS = 16;
 
 setFlagsFromString('--expose-gc');
@@ -139,7 +139,7 @@ async function night(): Promise<string> {
 /** Waits until nothing is on its way any more, so that the clock does not run ahead of what happens at one moment. */
 async function settled(chain: ServedChain): Promise<void> {
   let last = answered(chain);
-  for (let [quiet, turns] = [0, 0]; quiet < QUIET_TURNS && turns < MOST_TURNS; turns += 1) {
+  for (let [quiet, turns] = [0, 0]; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
     await turn();
     const isIdle = chain.api.link().state === 'idle' && answered(chain) === last;
     [quiet, last] = [isIdle ? quiet + 1 : 0, answered(chain)];

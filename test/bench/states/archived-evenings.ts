@@ -3,7 +3,7 @@ import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
-import { LEAST_DATES } from '../../../src/kitchen/usual/usual.ts';
+import { MIN_DATES } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { type Began, replayedEvening, type SeenRecord } from './replayed-evening.ts';
@@ -47,7 +47,7 @@ async function ofRestaurant(
       const own = records.get(earlier);
       return own === undefined ? [] : [{ date: earlier, records: own }];
     });
-    if (before.length < LEAST_DATES) return [];
+    if (before.length < MIN_DATES) return [];
     const evening = {
       date,
       calendar: { zone, closeoutHour },

@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts';
 /** Two standard deviations. */
 const Z = 1.96;
 /** Aims are of stations with at least so many bumps in half an hour. */
-const LEAST_VOLUME = 10;
+const MIN_VOLUME = 10;
 
 const AIMS: Partial<
   Readonly<Record<EveningKind, { readonly share: number; readonly minutes: number }>>
@@ -15,12 +15,12 @@ const AIMS: Partial<
   'slow x3': { share: 0.95, minutes: 30 },
   stop: { share: 0.9, minutes: 24 },
 };
-const MOST_ALARMS = 0.3;
+const MAX_ALARMS = 0.3;
 
 /** One row a kind of evening. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = [...Map.groupBy(verdicts, ({ kind }) => kind)].map(([kind, own]) => {
-    const faulty = own.filter(({ volume }) => volume >= LEAST_VOLUME);
+    const faulty = own.filter(({ volume }) => volume >= MIN_VOLUME);
     const isFault = AIMS[kind] !== undefined || kind === 'forgotten screen';
     return `| ${[
       kind,
@@ -71,7 +71,7 @@ export function curveTable(
 ): string {
   const rows = curve.map(({ points, verdicts }) => {
     const of = (kind: EveningKind) => verdicts.filter((each) => each.kind === kind);
-    const loud = (kind: EveningKind) => of(kind).filter(({ volume }) => volume >= LEAST_VOLUME);
+    const loud = (kind: EveningKind) => of(kind).filter(({ volume }) => volume >= MIN_VOLUME);
     return `| ${points} | ${(sumOf(of('ordinary'), ({ alarms }) => alarms.slow) / of('ordinary').length).toFixed(2)} | ${shareText(loud('slow x2'))}, ${minutesText(loud('slow x2'))} min | ${shareText(loud('slow x3'))}, ${minutesText(loud('slow x3'))} min |`;
   });
   return [
@@ -104,7 +104,7 @@ function alarmsText(own: readonly Verdict[]): string {
   const reach = Z * Math.sqrt(count + (Z * Z) / 4);
   const [low, high] = [(middle - reach) / own.length, (middle + reach) / own.length];
   const rate = count / own.length;
-  return `${bold(rate.toFixed(2), rate <= MOST_ALARMS)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${bold(rate.toFixed(2), rate <= MAX_ALARMS)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
 /** `81% (74 to 87, n 120)`: Wilson's interval. */

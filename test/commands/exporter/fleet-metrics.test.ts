@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
-import { MOST_STATIONS } from '../../../src/commands/exporter/station-metrics.ts';
+import { MAX_STATIONS } from '../../../src/commands/exporter/station-metrics.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
@@ -241,11 +241,11 @@ it('names are those of the screens, and the GUID where nothing of a name is visi
 
 it('bounds the stations of a restaurant, and counts those left out', () => {
   const stations = Object.fromEntries(
-    Array.from({ length: MOST_STATIONS + 5 }, (_, at) => [`S${at}`, 'ok'] as const),
+    Array.from({ length: MAX_STATIONS + 5 }, (_, at) => [`S${at}`, 'ok'] as const),
   );
   const all = samples([fleetRow(1, { name: 'Big', stations })]);
   const muted = all.filter(({ name }) => name === 'linecheck_station_muted');
-  expect(muted).toHaveLength(MOST_STATIONS);
+  expect(muted).toHaveLength(MAX_STATIONS);
   const left = valueIn(all, 'linecheck_restaurant_unexported_stations', { restaurant: 'Big' });
   expect(left).toBe(5);
 });

@@ -4,7 +4,7 @@ import { ALL_ROWS, type Filter } from '../../../src/kitchen/filter/filter.ts';
 import {
   DEEPEST_GROUP,
   LONGEST_FILTER,
-  MOST_TERMS,
+  MAX_TERMS,
   parseFilter,
 } from '../../../src/kitchen/filter/filter-parser.ts';
 import { anyString } from '../../setup/any-string.ts';
@@ -129,14 +129,14 @@ describe('the bounds', () => {
 
   it('lets through what is just within them', () => {
     expect(parseFilter('a'.repeat(LONGEST_FILTER))).toHaveProperty('filter');
-    expect(parseFilter('a '.repeat(MOST_TERMS))).toHaveProperty('filter');
+    expect(parseFilter('a '.repeat(MAX_TERMS))).toHaveProperty('filter');
     expect(parseFilter(deep(DEEPEST_GROUP))).toEqual({ filter: a });
     expect(parseFilter(`${'!'.repeat(LONGEST_FILTER - 1)}a`)).toEqual({ filter: not(a) });
   });
 
   it.each([
     ['long', 'a'.repeat(LONGEST_FILTER + 3), LONGEST_FILTER, 3, /500/],
-    ['many', 'a '.repeat(MOST_TERMS + 1), 2 * MOST_TERMS, 1, /50/],
+    ['many', 'a '.repeat(MAX_TERMS + 1), 2 * MAX_TERMS, 1, /50/],
     ['deep', deep(DEEPEST_GROUP + 1), DEEPEST_GROUP, 1, /10/],
     ['long once it is written out', `a${'"'.repeat(300)}`, 0, 301, /^Spelled out/],
   ])('refuse what is too %s', (_what, text, at, length, sentence) => {

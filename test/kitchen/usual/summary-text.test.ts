@@ -7,7 +7,7 @@ import {
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
 import {
-  MOST_SUMMARY_CHARACTERS,
+  MAX_SUMMARY_CHARACTERS,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
@@ -68,7 +68,7 @@ test('text of another version or too long reads as nothing', () => {
   expect(text).toContain(version);
   expect(readSummary(text.replace(version, `"version":${SUMMARY_VERSION + 1}`))).toBeUndefined();
   expect(readSummary(text + ' '.repeat(10))).toEqual(summary);
-  expect(readSummary(text.padEnd(MOST_SUMMARY_CHARACTERS + 1))).toBeUndefined();
+  expect(readSummary(text.padEnd(MAX_SUMMARY_CHARACTERS + 1))).toBeUndefined();
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import {
   clipboardSequence,
-  MOST_CLIPBOARD_BASE64,
+  MAX_CLIPBOARD_BASE64,
 } from '../../../src/terminal/session/clipboard.ts';
 import { anyText } from '../arbitrary-text.ts';
 
@@ -44,7 +44,7 @@ function clipboardAfter(command: string): string {
 }
 
 /** Bytes of text whose base64 is as long as can be. */
-const MOST_BYTES = Math.floor(MOST_CLIPBOARD_BASE64 / 4) * 3;
+const MAX_BYTES = Math.floor(MAX_CLIPBOARD_BASE64 / 4) * 3;
 
 /** Short texts, and those that take several strings of screen. */
 const texts = fc.tuple(anyText, fc.nat({ max: 60 })).map(([text, times]) => text.repeat(times));
@@ -87,14 +87,14 @@ describe('what sets the clipboard', () => {
   );
 
   it.each(WAYS)('takes the longest text %s, and no longer one', (_where, environment, through) => {
-    const longest = 'x'.repeat(MOST_BYTES);
+    const longest = 'x'.repeat(MAX_BYTES);
     expect(clipboardAfter(through(clipboardSequence(longest, environment) ?? ''))).toBe(longest);
     expect(clipboardSequence(`${longest}x`, environment)).toBeUndefined();
   });
 
   it('counts bytes rather than letters', () => {
-    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3), SINGLE)).toBeDefined();
-    expect(clipboardSequence('漢'.repeat(MOST_BYTES / 3 + 1), SINGLE)).toBeUndefined();
+    expect(clipboardSequence('漢'.repeat(MAX_BYTES / 3), SINGLE)).toBeDefined();
+    expect(clipboardSequence('漢'.repeat(MAX_BYTES / 3 + 1), SINGLE)).toBeUndefined();
     expect(clipboardSequence('x'.repeat(5_000_000), SINGLE)).toBeUndefined();
   });
 

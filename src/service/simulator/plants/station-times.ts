@@ -1,6 +1,6 @@
 /** Plants that change how long items take at prep. Forgotten items keep their time: they wait for the sweep. */
 import { random } from '../random.ts';
-import { LEAST_MS } from '../service.ts';
+import { MIN_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
 import { isInPlantedTime, type MovableBump, type ScreenChange } from './plant-record.ts';
 
@@ -62,7 +62,7 @@ function retimed(bump: MovableBump, change: (takes: number) => number): MovableB
   if (bump.isSwept) return bump;
   const { firedAt } = bump.selection;
   const before = bump.bumpedAt - firedAt;
-  const takes = Math.max(LEAST_MS, Math.round(change(before)));
+  const takes = Math.max(MIN_MS, Math.round(change(before)));
   const queued = Math.round(((bump.startedAt - firedAt) * takes) / before);
   return { ...bump, startedAt: firedAt + queued, bumpedAt: firedAt + takes };
 }

@@ -118,12 +118,12 @@ interface PasswordUse {
   readonly user?: string | undefined;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The password for a connection; `undefined` without one. Throws `Failure` CONFIGURATION for a file that others can read or change. */
 async function filedPassword(use: PasswordUse): Promise<string | undefined> {
   const path = process.env['PGPASSFILE'] ?? defaultPath();
-  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(path, reading);
   return reading.state === 'read' ? passwordIn(reading.text, use) : undefined;
 }

@@ -20,7 +20,7 @@ export interface TlsFiles {
 /** What the files hold, as the options of a connection. */
 type TlsMaterial = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const SYSTEM = 'system';
 
 const LOOPBACK = new BlockList();
@@ -84,7 +84,7 @@ function isSocket(host: string): boolean {
 }
 
 async function readKey(path: string): Promise<string> {
-  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(path, reading);
   const text = reading.state === 'read' ? reading.text : '';
   try {
