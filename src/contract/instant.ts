@@ -1,4 +1,5 @@
 /** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, with more forms accepted than written (A13). */
+import { DAY_MS } from './time-units.ts';
 
 /** The written form of instants, as a regular expression: the document's example, which is not an RFC 3339 date-time. */
 export const INSTANT_PATTERN =
@@ -54,7 +55,6 @@ function anyInstant(text: string): number | undefined {
   return date.getTime() - offset * 60_000;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The date of the last instant from the fast path, and its beginning: a date's instants share it. */
 let lastDate = '';
 let lastDateMs = 0;

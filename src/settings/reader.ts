@@ -1,5 +1,7 @@
 /** The readers: each kind of value once, for command line, environment and configuration file. */
+
 import { isIP } from 'node:net';
+import { DAY_MS } from '../contract/time-units.ts';
 import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceNamed, choiceOf } from './choice.ts';
@@ -107,7 +109,6 @@ const UNITS = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ]);
-const DAY_MS = 24 * 3_600_000;
 
 /** A duration of at most a day, ms. */
 export const duration: Reader<number> = {

@@ -1,10 +1,12 @@
 /** Checks the network path to the platform step by step: proxy, name, connection, TLS. */
+
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
 import { proxyVariables, type Route, routeTo, trustedContext } from '../../api/transport/route.ts';
 import { Failure } from '../../contract/failures.ts';
+import { DAY_MS } from '../../contract/time-units.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -23,7 +25,6 @@ import {
 const ABOUT = 'network';
 /** A certificate with less time left gives a warning, ms. */
 const SOON_MS = 14 * 86_400_000;
-const DAY_MS = 86_400_000;
 const MAX_ADDRESSES = 6;
 
 interface NetworkParts {

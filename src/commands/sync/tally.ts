@@ -1,6 +1,8 @@
 /** Totals of a sync, for its progress line and last sentence. */
+
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
@@ -141,8 +143,6 @@ const MIN_MS = 20_000;
 const MIN_DATES = 5;
 /** Pause between two samples, ms. */
 const SAMPLE_MS = 1_000;
-
-const MINUTE_MS = 60_000;
 
 /** Estimates from the number of dates that are over. Times are epoch ms. */
 export class TimeLeft {

@@ -1,4 +1,5 @@
 /** Rules about rows whose times should not count: R28–R30. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { type DayTally, grouped, someOf } from './day-tally.ts';
@@ -7,8 +8,6 @@ import { NO_KDS } from './missing-inputs.ts';
 import { LATE_SWEEP_MS, SWEEP_MS } from './row-verdicts.ts';
 import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
 import { atLeast, isMany, percent, type RuleThresholds } from './thresholds.ts';
-
-const MINUTE_MS = 60_000;
 
 /** R28. Well-run kitchens bump one or two items in a hundred late; a share of few rows may be chance. */
 const LATE = {

@@ -3,9 +3,11 @@
  * closeout hour of the next one, in the restaurant's zone (A10), so a DST day has 23 or 25 hours. Of two closeouts in the
  * night that the clock is set back the first counts; one that the clock jumps over counts by the clock before the jump.
  */
+
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** Default hour at which a business date ends (domain section 1). */
@@ -24,9 +26,6 @@ export type ClockHours = 12 | 24;
 
 /** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The business date (`YYYYMMDD`) that an instant (epoch ms) belongs to. */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {

@@ -1,9 +1,7 @@
 /** The hour that a wall clock repeats on the night it is set back, and the marks for each pass. */
+import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Most that a clock is set back. */
 const MAX_MS = 3 * HOUR_MS;

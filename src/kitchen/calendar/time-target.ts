@@ -1,5 +1,7 @@
 /** Reads a typed target: a time of day, a step, or a business date. */
+
 import { parseInstant } from '../../contract/instant.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
@@ -14,8 +16,6 @@ import { typedTime } from './typed-time.ts';
 export type TimeTarget =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'date'; readonly date: string };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Reads `18:30` or `6:30p` (of the business date `date`; times before the closeout hour are of the night after it), `+30m` and `-2h` (relative to
@@ -52,7 +52,6 @@ export function timeTarget(
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z|[+-]\d{2}:?\d{2})| ([A-Z]{3,5}|[+-]\d{2}(?::\d{2})?))?$/;
 const DAYS_AGO = /^-(\d{1,4})d$/;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The current time, epoch ms, and the restaurant's calendar. */
 interface Now {

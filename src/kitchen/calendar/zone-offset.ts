@@ -1,9 +1,10 @@
 /** How far clocks are from UTC. */
+
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** Clocks change at full quarter hours; ms. */
 export const QUARTER_MS = 15 * 60_000;
-const MINUTE_MS = 60_000;
 
 /** Offsets (ms) by zone and quarter hour: looking one up takes longer than all else that is done with it. */
 const offsets = new Map<string, Map<number, number>>();

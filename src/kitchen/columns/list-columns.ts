@@ -1,4 +1,5 @@
 /** The columns of the item list. The list, its order and analyses, filters on cells, and the short names of `--columns` derive from it. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { equalsFilter } from '../filter/cell-filter.ts';
 import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
@@ -8,8 +9,6 @@ import { columnDuration, durationText } from '../text/quantities.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';
 import { dictionaryCodes, eitherCodes, numberedCodes } from './value-codes.ts';
-
-const MINUTE_MS = 60_000;
 
 const LEVEL: ListColumn = {
   title: 'Level',

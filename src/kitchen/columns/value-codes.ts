@@ -1,7 +1,6 @@
 /** Rows by their value in a column, as small numbers. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The wall-clock minute of an instant (epoch ms). */
 export type MinuteOf = (epochMs: number) => string;

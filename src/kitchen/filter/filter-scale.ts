@@ -1,5 +1,6 @@
 /** Syntax of levels, durations and times of day in a filter: one scale each, which reads and writes. */
 
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 import { typedTime } from '../calendar/typed-time.ts';
 import type { NumberKind } from './field-kinds.ts';
 import type { Interval } from './filter.ts';
@@ -24,9 +25,6 @@ export interface Scale {
 }
 
 const PERCENT = 100;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Longest duration, exclusive. */
 const LONGEST_MS = 10_000 * HOUR_MS;
 

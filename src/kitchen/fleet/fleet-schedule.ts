@@ -1,9 +1,9 @@
 /** Which restaurant is read next: those in trouble and in service often, closed ones rarely. */
+
 import { Failure } from '../../contract/failures.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Pauses between two readings of a restaurant, ms. */
 export const FLEET_PAUSES = {

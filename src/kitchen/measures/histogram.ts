@@ -1,8 +1,8 @@
 /** The distribution of durations in fixed buckets. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
-const MINUTE_MS = 60_000;
 /** Lower bounds of the buckets, minutes: 0–2–5–8–10–15–20+. */
 const BUCKET_MINUTES = [0, 2, 5, 8, 10, 15, 20] as const;
 

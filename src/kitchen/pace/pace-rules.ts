@@ -1,4 +1,5 @@
 /** The numbers for judging states. They were tuned on simulated evenings (`test/bench/README.md`); change them only with the same benches. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** Durations are ms. */
 export interface PaceRules {
@@ -35,8 +36,6 @@ export interface PaceRules {
   readonly mostNewItems: number;
   readonly mostOdd: number;
 }
-
-const MINUTE_MS = 60_000;
 
 export const PACE_RULES: PaceRules = {
   mostLogRatio: 1.2,

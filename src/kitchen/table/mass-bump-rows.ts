@@ -1,5 +1,6 @@
 /** Clock seconds in which a station bumped so many tickets that its screen was cleared (R29). */
 
+import { SECOND_MS } from '../../contract/time-units.ts';
 import { mixHash } from './mix-hash.ts';
 import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { RowIndex } from './row-index.ts';
@@ -7,7 +8,6 @@ import { rowSteps } from './steps.ts';
 
 /** Tickets bumped at one station within one clock second that mean a cleared screen. */
 export const TICKETS_AT_ONCE = 5;
-const SECOND_MS = 1_000;
 
 /** Buckets are hashes of station and second, so one never has fewer rows than its second has tickets. */
 const MAX_BUCKETS = 1 << 22;

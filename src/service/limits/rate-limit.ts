@@ -1,6 +1,7 @@
 /** The request quota of each client at each restaurant, counted in fixed slices of time. The document has none (A24). */
 
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { SECOND_MS } from '../../contract/time-units.ts';
 import type { ApiClient } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -14,7 +15,6 @@ export interface RateLimits {
 /** What platforms are known to allow (A24). */
 export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour: 10_000 };
 
-const SECOND_MS = 1_000;
 const QUARTER_HOUR_MS = 15 * 60_000;
 
 /** Quotas that are kept; beyond that, the one unused for longest restarts. */

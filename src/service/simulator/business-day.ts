@@ -1,7 +1,9 @@
 /** The service hours of one business date as instants, in the restaurant's zone and across clock changes. */
+
 import { TZDate } from '@date-fns/tz';
 import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
+import { HOUR_MS } from '../../contract/time-units.ts';
 import type { ServiceHours } from './profile.ts';
 
 /** A business date: from its closeout hour to the same hour of the next date (A10). */
@@ -22,8 +24,6 @@ export interface ServiceSlot {
   /** 0 when it is quiet, 1 in the fullest hour. */
   readonly busyness: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The slots of a business date. Hours that a closeout hour moves outside the date go to its other end.

@@ -1,4 +1,5 @@
 /** The orders of a business date: who orders what and when, and when each item is fired. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
 import type { Course, Dish } from './menu.ts';
@@ -47,7 +48,6 @@ export interface Demand {
   readonly options: readonly Weighted<PlacedOption>[];
 }
 
-const MINUTE_MS = 60_000;
 const DAY_SIGMA = 0.04;
 const WITHOUT_DINING_RATE = 0.005;
 

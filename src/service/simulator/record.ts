@@ -2,6 +2,7 @@
 
 import { formatInstant } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Bump } from './bump.ts';
 import type { Random } from './random.ts';
 
@@ -79,7 +80,6 @@ function times(
     : { startedAt, fulfilledAt: startedAt - wrongBy };
 }
 
-const MINUTE_MS = 60_000;
 const AS_FAR_AS_MINUTES = 'YYYY-MM-DDThh:mm:'.length;
 const OF_A_MINUTE = Array.from({ length: 60 }, (_, second) => String(second).padStart(2, '0'));
 const OF_A_SECOND = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padStart(3, '0')}+0000`);

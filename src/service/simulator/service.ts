@@ -1,11 +1,11 @@
 /** How a date's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type Bump, clearScreens } from './bump.ts';
 import type { Selection } from './orders.ts';
 import type { SimulatedProfile } from './profile.ts';
 import type { Random } from './random.ts';
 import { EXPO_PACE, type Pace, RUNNER_PACE, STATION_PACE, sigmaOf } from './station-kind.ts';
 
-const MINUTE_MS = 60_000;
 /** Nothing is made, checked or carried faster than this. */
 export const MIN_MS = 10_000;
 /** Nothing takes longer: the slowest real item known took 35 minutes (domain section 3). */

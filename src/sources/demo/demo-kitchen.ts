@@ -1,10 +1,12 @@
 /** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills in real time. */
+
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { DAY_MS } from '../../contract/time-units.ts';
 import { isRunning, systemCode } from '../../files/system-error.ts';
 import { currentUser } from '../../files/trusted-file.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -31,7 +33,6 @@ export interface DemoKitchen {
 const FEW = 8;
 /** Age of its last setup change, days. */
 const SETUP_CHANGED_DAYS = 9;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Starts the demo. Resolves when the first restaurant's bumps so far and expected past dates are served; whatever else is read, is made when it is

@@ -1,4 +1,5 @@
 /** Every kind of plant, in the order in which they take effect on a date. */
+import { MINUTE_MS } from '../../../contract/time-units.ts';
 import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
 import { random } from '../random.ts';
@@ -56,8 +57,6 @@ const cleared: ScreenChange = (bumps, { from: clearedAt, stream }) => {
     return { ...bump, bumpedAt, startedAt: Math.min(startedAt, bumpedAt) };
   });
 };
-
-const MINUTE_MS = 60_000;
 
 const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const share = { called: 'SHARE', least: 0, most: 1 } as const;

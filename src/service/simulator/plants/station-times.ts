@@ -1,10 +1,9 @@
 /** Plants that change how long items take at prep. Forgotten items keep their time: they wait for the sweep. */
+import { MINUTE_MS } from '../../../contract/time-units.ts';
 import { random } from '../random.ts';
 import { MIN_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
 import { isInPlantedTime, type MovableBump, type ScreenChange } from './plant-record.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Items fired in that time take `factor` times as long. */
 export const slowed: ScreenChange = (bumps, planting) =>

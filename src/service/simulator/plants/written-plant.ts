@@ -1,5 +1,7 @@
 /** Plants as people write them: `slow:Pizza@18:40+45m*2`. */
+
 import { type BusinessDate, isBusinessDate } from '../../../contract/business-date.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time-units.ts';
 import { isPlantKind, PLANTS, type PlantKind } from './plant-kinds.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
 
@@ -115,10 +117,6 @@ interface DateClock {
   readonly closeoutHour: number;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
 
 const CLOCK_24 = /^([01]?\d|2[0-3]):([0-5]\d)$/;
