@@ -34,7 +34,7 @@ export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(
     },
     {
       file: 'src/settings/settings.ts',
-      before: '  hour,\n',
+      before: '  line,\n  lineOf,\n',
       put: '  label,\n',
     },
     {
@@ -139,7 +139,7 @@ const SCREEN: Recipe = {
     },
     {
       file: 'src/screens/screens.ts',
-      before: "import { RECORD } from './record/screen.tsx';\n",
+      before: "import { HELP } from './overlays/help-screen.tsx';\n",
       put: "import { NAMES } from './names/screen.tsx';\n",
     },
     {
