@@ -53,8 +53,9 @@ test('with a date its rows are audited, too, those of no station of the setup fo
     flags: { date: 'today' },
   });
   expect(stdout).toContain('Setup of 2 stations, and Thu 15 Jan 2026: 3 rows.\n');
+  expect(stdout).toContain('warn  R22 ghost-station: the kitchen\n');
   expect(stdout).toContain(
-    `warn  R22 ghost-station: the kitchen\n      2 of 3 rows name Old Bar (${OLD.guid}), which is\n      not in the setup`,
+    `      2 of 3 rows name Old Bar (${OLD.guid}), which is\n      not in the setup`,
   );
   expect(stdout).toContain('R27: fewer than 20 items (Fry)\n');
   expect(stdout).not.toContain('no business date');
