@@ -2,8 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
-import { RULES } from '../../src/kitchen/audit/audit.ts';
-import { SEVERITIES, type Severity } from '../../src/kitchen/audit/rule.ts';
+import type { Severity } from '../../src/kitchen/audit/rule.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
@@ -17,6 +16,7 @@ import { runToEnd } from '../../src/kitchen/table/steps.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
+import { auditChoices } from '../kitchen/audit-fixtures.ts';
 import { GRILL, station, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
 
@@ -52,17 +52,7 @@ const setups = fc
     }),
   );
 
-const settings = fc.record({
-  rules: fc
-    .array(
-      fc.tuple(
-        fc.constantFrom(...RULES.map(({ id }) => id)),
-        fc.constantFrom(...SEVERITIES, 'off' as const),
-      ),
-    )
-    .map((pairs) => new Map<string, Severity | 'off'>(pairs)),
-  allowed: fc.subarray(STATIONS.map(({ guid }) => guid)).map((guids) => new Set(guids)),
-});
+const settings = auditChoices(STATIONS.map(({ guid }) => guid));
 
 const limit = fc
   .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))

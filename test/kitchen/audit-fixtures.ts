@@ -1,7 +1,9 @@
 /** Business dates as the audit sees them. */
 import * as fc from 'fast-check';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { RULES } from '../../src/kitchen/audit/audit.ts';
 import { type DayView, dayView } from '../../src/kitchen/audit/day-view.ts';
+import { SEVERITIES, type Severity } from '../../src/kitchen/audit/rule.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
@@ -16,6 +18,21 @@ export function viewOf(
   const zoneKnown = zone === 'known';
   const day = fulfillmentDay(records, '', rowRules(DATE, { calendar: CALENDAR, zoneKnown }));
   return dayView(day, DATE, zoneKnown ? CALENDAR : undefined);
+}
+
+/** Rules off or with a severity of choice, and some of these stations allowed. */
+export function auditChoices(stations: readonly string[]) {
+  return fc.record({
+    rules: fc
+      .array(
+        fc.tuple(
+          fc.constantFrom(...RULES.map(({ id }) => id)),
+          fc.constantFrom(...SEVERITIES, 'off' as const),
+        ),
+      )
+      .map((pairs) => new Map<string, Severity | 'off'>(pairs)),
+    allowed: fc.subarray([...stations]).map((names) => new Set(names)),
+  });
 }
 
 /** A date on which these stations made an item each. */

@@ -4,11 +4,18 @@ import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { audit, needsBusinessDate, RULES } from '../../src/kitchen/audit/audit.ts';
 import { dayView } from '../../src/kitchen/audit/day-view.ts';
-import { SEVERITIES, type Severity } from '../../src/kitchen/audit/rule.ts';
 import type { Station } from '../../src/kitchen/model/station.ts';
 import { expoRouting } from '../../src/kitchen/routing/expo-routing.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { CALENDAR, DATE, dayRecords, items, viewOf, views } from './audit-fixtures.ts';
+import {
+  auditChoices,
+  CALENDAR,
+  DATE,
+  dayRecords,
+  items,
+  viewOf,
+  views,
+} from './audit-fixtures.ts';
 import { kitchens, station } from './fixtures.ts';
 
 const FIELDS = new Set(
@@ -18,17 +25,7 @@ const OF_DATES = new Set<string>(
   RULES.filter(({ id }) => needsBusinessDate(id)).map(({ id }) => id),
 );
 
-const settings = fc.record({
-  rules: fc
-    .array(
-      fc.tuple(
-        fc.constantFrom(...RULES.map(({ id }) => id)),
-        fc.constantFrom(...SEVERITIES, 'off' as const),
-      ),
-    )
-    .map((pairs) => new Map<string, Severity | 'off'>(pairs)),
-  allowed: fc.subarray(['a', 'b', 'gone', 'Grill']).map((names) => new Set(names)),
-});
+const settings = auditChoices(['a', 'b', 'gone', 'Grill']);
 
 describe('an audit of any kitchen on any date', () => {
   it('reports at most one thing of each rule at a station, and names fields of the document', () => {

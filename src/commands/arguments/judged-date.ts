@@ -2,9 +2,9 @@
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, decidedLimits, mutesOn } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, limitsInForce, mutesOn } from '../../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
+import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import {
   gatherDates,
@@ -84,7 +84,7 @@ export function judgedDate(
     usual,
     asOf: at ?? (isNow ? readAt : undefined),
     readAt,
-    limits: sourceLimits(source, decisions),
+    limits: limitsInForce(source, decisions),
   });
   const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
   return { ...judged, stations: withMutes(judged.stations, mutes) };
@@ -102,19 +102,7 @@ export function headLines(
   return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
 }
 
-/** The limits of late times that a source and the monitor share. */
-export function sourceLimits(
-  { thresholds, stationLimits }: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
-  decisions: Decisions,
-): SetLimits {
-  return {
-    here: decidedLimits(decisions),
-    stations: stationLimits ?? NO_LIMITS.stations,
-    all: thresholds,
-  };
-}
-
-/** The same with `--late`, which replaces the limits of all stations. Throws USAGE for an invalid duration. */
+/** Limits with `--late`, which replaces the limits of all stations. Throws USAGE for an invalid duration. */
 export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
   if (late === undefined) return set;
   const lateMs = readAs(span, '--late', late);

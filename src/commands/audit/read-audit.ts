@@ -76,18 +76,18 @@ async function auditedRestaurant(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ damaged, readAt, ...current }, { read: ofDate, without }] = await Promise.all([
+  const [{ readAt, ...current }, { read: ofDate, without }] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
   ]);
   const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
-  const { unreadable } = setup;
+  const { unreadable, damaged } = setup;
   const stations = how.order?.(setup.stations) ?? setup.stations;
   const asked = { restaurant, setup: { ...setup, stations }, date, day: ofDate?.day };
   const { view, audited } = await checkedDate(source, asked, request.settings);
   const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
   const known = knownNames(stations, day);
-  const gaps = { unreadable, damaged: setup.isCurrent ? damaged : 0 };
+  const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, request, readAt, setup, stations, known, gaps };
   return { ...of, day, without, ...audited };
 }

@@ -7,7 +7,7 @@ import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-
 import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
@@ -16,7 +16,7 @@ import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import { fleetSource } from '../../sources/fleet/fleet-of.ts';
 import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { readUsual, sourceLimits } from '../arguments/judged-date.ts';
+import { readUsual } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
 
@@ -100,7 +100,7 @@ async function readPast(
     isKeptOnly: !readsUsual,
     whenIdle: NOT_WAITING,
   });
-  const limits = dateLimits(sourceLimits(source, decisionsOf(restaurant.guid)), usual);
+  const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
   const statusOf = async (day: FulfillmentDay | undefined) => {
     if (setUp === undefined) return undefined;
     const { calendar } = restaurant;

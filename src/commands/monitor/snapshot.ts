@@ -49,7 +49,7 @@ export async function snapshot(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });
-  const [{ damaged, readAt, ...current }, read] = await Promise.all([
+  const [{ readAt, ...current }, read] = await Promise.all([
     source.api.stations(restaurant.guid),
     readIfSubscribed(source, restaurant, date),
   ]);
@@ -79,7 +79,7 @@ export async function snapshot(
     ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
     ...setupOnDateText(setup, restaurant.calendar),
-    ...stationListGaps({ unreadable, damaged: setup.isCurrent ? damaged : 0 }),
+    ...stationListGaps(setup),
     ...findingLines(board, unreadable),
     '',
     ...(isNotYet && day?.length === 0

@@ -2,7 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
@@ -13,7 +13,7 @@ import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { readUsual, sourceLimits } from '../arguments/judged-date.ts';
+import { readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
@@ -59,7 +59,7 @@ export async function printReport(
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
     const set = {
-      ...sourceLimits(source, decisionsOf(restaurant.guid)),
+      ...limitsInForce(source, decisionsOf(restaurant.guid)),
       flag: request.thresholds,
     };
     const progress = (done: number, of: number) =>

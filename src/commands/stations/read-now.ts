@@ -52,7 +52,7 @@ export async function readPace(
   const today = businessDateAt(clock.now(), calendar);
   const { date, at } = askedMoment(asked, today, restaurant, clock);
   if (date !== today) source.expectDate(date);
-  const { damaged, ...current } = await source.api.stations(restaurant.guid);
+  const current = await source.api.stations(restaurant.guid);
   const setup = await setupOfDate(source, restaurant, current, { date, today });
   const { day, readAt } = await readDay(source, restaurant, date);
   const { usual, missed } =
@@ -60,8 +60,8 @@ export async function readPace(
   const settings = source.auditSettings;
   const check = kitchenCheck({ restaurant, setup, date, day, settings });
   const reading = judgedDate(source, check, { readAt, today, at }, usual, decisions);
-  const gaps = { unreadable: setup.unreadable, damaged: setup.isCurrent ? damaged : 0 };
-  return { date, setup, gaps, reading, usual, missed };
+  const { unreadable, damaged } = setup;
+  return { date, setup, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
 /** The business date, and the moment on it. */

@@ -62,9 +62,9 @@ async function readTrace(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
-  const { damaged, ...current } = await source.api.stations(restaurant.guid);
+  const current = await source.api.stations(restaurant.guid);
   const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
-  const { stations, unreadable } = setup;
+  const { stations, unreadable, damaged } = setup;
   const { station } = wantedStation(
     stations.map((each) => ({ station: each })),
     wanted,
@@ -75,7 +75,7 @@ async function readTrace(
   const check = kitchenCheck({ restaurant, setup, date, day: read?.day, settings });
   const trace = check.trace(station.guid, flags.kdsDown === true);
   if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
-  const gaps = { unreadable, damaged: setup.isCurrent ? damaged : 0 };
+  const gaps = { unreadable, damaged };
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 

@@ -1,13 +1,13 @@
 /** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { lateLimits, sourceLimits } from '../arguments/judged-date.ts';
+import { lateLimits } from '../arguments/judged-date.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 /** What is requested; durations in ms. */
@@ -53,7 +53,7 @@ export function followRequest(
   return {
     ...pace,
     followed: new Set(followed),
-    limits: lateLimits(flags.late, sourceLimits(source, decisions)),
+    limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     oldMs: oldReadingMs(pace.everyMs),
   };
 }

@@ -1,14 +1,14 @@
 /** Reads the request of `linecheck watch` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
-import { lateLimits, sourceLimits } from '../arguments/judged-date.ts';
+import { lateLimits } from '../arguments/judged-date.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
 export interface WatchFlags extends ConnectionFlags {
@@ -78,7 +78,7 @@ export function watchRequest(
     filter: combinedFilter(words),
     until: parseCondition(flags.until),
     ...pace,
-    limits: lateLimits(flags.late, sourceLimits(source, decisions)),
+    limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     windowMs,
   };
 }

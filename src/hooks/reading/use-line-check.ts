@@ -101,7 +101,7 @@ export function useLineCheck(): LineChecks {
     () => setupInView(current.data?.value, keptSetups, { date, today, calendar }),
     [current.data?.value, keptSetups, date, today, calendar],
   );
-  const stations = useMemo(() => datedStations(current, setup), [current, setup]);
+  const stations = datedStations(current, setup);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
@@ -219,7 +219,7 @@ function placeOf(
   return { restaurant, date, today };
 }
 
-const NOTHING_READ = { stations: [], unreadable: 0 };
+const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };
 
 /** The setup of a date; until the kept ones are read, the current one. */
 function setupInView(
@@ -235,10 +235,10 @@ function setupInView(
 function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
   const { data } = current;
   if (data === undefined || setup.isCurrent) return current;
-  const { stations, unreadable } = setup;
+  const { stations, unreadable, damaged } = setup;
   return {
     ...current,
-    data: { ...data, value: { ...data.value, stations, unreadable, damaged: 0 } },
+    data: { ...data, value: { ...data.value, stations, unreadable, damaged } },
   };
 }
 

@@ -4,16 +4,12 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   type Decisions,
   decidedLimits,
+  limitsInForce,
   mutesOn,
   NO_DECISIONS,
 } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs, type PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import {
-  type DateLimits,
-  dateLimits,
-  NO_LIMITS,
-  type SetLimits,
-} from '../../kitchen/pace/station-limit.ts';
+import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates, gatheredCount } from '../../kitchen/usual/gathered-dates.ts';
@@ -76,11 +72,7 @@ export function usePace({
 }: InView): { readonly limits: DateLimits; readonly pace: PaceInView | undefined } {
   const { refreshMs, thresholds, stationLimits } = useSession();
   const set = useMemo(
-    (): SetLimits => ({
-      here: decidedLimits(decisions),
-      stations: stationLimits ?? NO_LIMITS.stations,
-      all: thresholds,
-    }),
+    () => limitsInForce({ thresholds, stationLimits }, decisions),
     [decisions, stationLimits, thresholds],
   );
   const { usual, reading: dates, waiting, read } = useUsual(restaurant, date, day !== undefined);

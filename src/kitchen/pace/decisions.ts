@@ -1,7 +1,7 @@
 /** Decisions about a restaurant's stations: limits, and mutes until closeout. */
 import type { Thresholds } from '../measures/default-thresholds.ts';
 import { stationKey } from '../table/row-rules.ts';
-import type { LimitsByStation } from './station-limit.ts';
+import { type LimitsByStation, NO_LIMITS, type SetLimits } from './station-limit.ts';
 
 /** The decisions about a station. */
 export interface StationDecision {
@@ -49,6 +49,20 @@ export function decidedLimits(decisions: Decisions): LimitsByStation {
       limit === undefined ? [] : [[stationKey(guid), limit] as const],
     ),
   );
+}
+
+/** Limits as configured, where they are. */
+export interface ConfiguredLimits {
+  readonly thresholds?: Thresholds | undefined;
+  readonly stationLimits?: LimitsByStation | undefined;
+}
+
+/** All limits that somebody set: configured ones, and decisions. */
+export function limitsInForce(
+  { thresholds, stationLimits = NO_LIMITS.stations }: ConfiguredLimits,
+  decisions: Decisions,
+): SetLimits {
+  return { here: decidedLimits(decisions), stations: stationLimits, all: thresholds };
 }
 
 /** Notes of the stations that are muted on a business date, by GUID. */

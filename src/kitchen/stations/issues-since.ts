@@ -21,10 +21,11 @@ export function withSince(
   const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueOf));
   const since = new Map<string, IssueSince>();
   let left = MAX_STATIONS;
-  for (const [place, { seenAt, stations }] of [...versions.entries()].reverse()) {
+  for (const [place, version] of [...versions.entries()].reverse()) {
+    const { seenAt, stations } = version;
     left -= stations.length;
     if (open.size === 0 || left < 0) break;
-    const found = new Set(setupAudit(stations, settings).findings.map(issueOf));
+    const found = issuesOf(version, settings);
     for (const issue of open) {
       const date = businessDateAt(seenAt, calendar);
       if (found.has(issue)) since.set(issue, { seenAt, date, isOldest: place === 0 });
@@ -37,6 +38,20 @@ export function withSince(
     const known = since.get(issueOf(finding));
     return known === undefined ? finding : { ...finding, since: known };
   });
+}
+
+const audited = new WeakMap<
+  SetupVersion,
+  readonly [settings: AuditSettings | undefined, issues: ReadonlySet<string>]
+>();
+
+/** The issues of a kept setup, audited once: each reading of a date looks back through the same ones. */
+function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): ReadonlySet<string> {
+  const before = audited.get(version);
+  if (before !== undefined && before[0] === settings) return before[1];
+  const issues = new Set(setupAudit(version.stations, settings).findings.map(issueOf));
+  audited.set(version, [settings, issues]);
+  return issues;
 }
 
 /** Names an issue in any setup: its severity may depend on the date. */

@@ -7,8 +7,9 @@ import { type SetupVersion, setupStep } from './setup-history.ts';
 export interface SetupOnDate {
   /** In the order of the current list; stations that are not in it any more come last. */
   readonly stations: readonly Station[];
-  /** Entries of the list that could not be read. Only complete lists are kept. */
+  /** Entries of the list that could not be read, and those that lost an unreadable field. Only complete lists are kept. */
   readonly unreadable: number;
+  readonly damaged: number;
   /** Whether it is the current one. */
   readonly isCurrent: boolean;
   /**
@@ -24,6 +25,7 @@ export interface SetupOnDate {
 export interface CurrentSetup {
   readonly stations: readonly Station[];
   readonly unreadable: number;
+  readonly damaged: number;
 }
 
 /** The date in question, and the current one, `YYYYMMDD`. */
@@ -39,20 +41,20 @@ export function setupOnDate(
   versions: readonly SetupVersion[],
   { date, today, calendar }: SetupDate,
 ): SetupOnDate {
-  const { stations, unreadable } = current;
+  const { stations, unreadable, damaged } = current;
   const isPast = date < today;
-  const seen = versions.findLastIndex(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
-  const place = isPast ? Math.max(0, seen) : versions.length - 1;
-  const upTo = versions.slice(0, place + 1);
+  const seen = isPast ? placeOn(versions, date, calendar) : versions.length - 1;
+  const upTo = versions.slice(0, Math.max(0, seen) + 1);
   const version = upTo.at(-1);
+  const known = !isPast || seen >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
   const isSame = version !== undefined && isSameSetup(version.stations, stations);
   if (isPast && version !== undefined && !isSame) {
-    const known = seen < 0 ? 'later' : 'by then';
     const inOrder = orderedLike(stations, version.stations);
-    return { stations: inOrder, unreadable: 0, isCurrent: false, known, versions: upTo };
+    const complete = { unreadable: 0, damaged: 0 };
+    return { stations: inOrder, ...complete, isCurrent: false, known, versions: upTo };
   }
-  const known = !isPast || (isSame && seen >= 0) ? 'by then' : isSame ? 'later' : 'not kept';
-  return { stations, unreadable, isCurrent: true, known, versions: isSame ? upTo : [] };
+  const own = isSame ? upTo : [];
+  return { stations, unreadable, damaged, isCurrent: true, known, versions: own };
 }
 
 /** The latest setup seen by the end of a business date (`YYYYMMDD`); `undefined` where none was. */
@@ -61,7 +63,16 @@ export function setupOn(
   date: string,
   calendar: BusinessCalendar,
 ): SetupVersion | undefined {
-  return versions.findLast(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
+  return versions[placeOn(versions, date, calendar)];
+}
+
+/** Its place; -1 for none. */
+function placeOn(
+  versions: readonly SetupVersion[],
+  date: string,
+  calendar: BusinessCalendar,
+): number {
+  return versions.findLastIndex(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
 }
 
 function isSameSetup(one: readonly Station[], other: readonly Station[]): boolean {

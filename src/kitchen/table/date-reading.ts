@@ -13,7 +13,7 @@ import { type MassBumpLimits, type RowRules, rowRules } from './row-rules.ts';
 
 /** What a platform counts beside the records. */
 interface ExportTotals {
-  /** Records that could not be read at all, and those without an unreadable field. */
+  /** Records that could not be read at all, and those that lost an unreadable field. */
   readonly unreadable: number;
   readonly damaged: number;
   /** Epoch ms. */

@@ -11,7 +11,7 @@ import {
   unchangedStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, decidedLimits, isSameDecisions } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -159,7 +159,6 @@ async function reduced(
   readAt: number,
   signal: AbortSignal,
 ): Promise<RestaurantStatus> {
-  const { stationLimits = new Map(), thresholds } = source;
   const isPast = date < today;
   const kept = isPast ? await setupOfDate(source, restaurant, setup, { date, today }) : setup;
   const read = { restaurant, setup: kept, date, day };
@@ -174,7 +173,7 @@ async function reduced(
     usual,
     asOf: readAt,
     readAt,
-    limits: { here: decidedLimits(decisions), stations: stationLimits, all: thresholds },
+    limits: limitsInForce(source, decisions),
     decisions,
     areDatesMissing,
   };

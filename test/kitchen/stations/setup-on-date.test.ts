@@ -23,7 +23,7 @@ const FRY_NOW = station(1, {
 });
 const FRY_THEN: Station = { ...FRY_NOW, kitchenPrinter: PRINTER };
 const COLD = station(2, { name: 'Cold' });
-const NOW = { stations: [COLD, FRY_NOW], unreadable: 0 };
+const NOW = { stations: [COLD, FRY_NOW], unreadable: 0, damaged: 0 };
 
 function seen(days: number, ...stations: readonly Station[]): SetupVersion {
   return { seenAt: NOON - days * DAY_MS, stations };
@@ -44,7 +44,12 @@ const rulesOf = (setup: ReturnType<typeof on>) =>
 describe('the setup of a date', () => {
   it('is the one that was seen by its end: a printer that was removed later is there, and its issue is not', () => {
     const fortnight = on(daysAgo(14));
-    expect(fortnight).toMatchObject({ isCurrent: false, known: 'by then', unreadable: 0 });
+    expect(fortnight).toMatchObject({
+      isCurrent: false,
+      known: 'by then',
+      unreadable: 0,
+      damaged: 0,
+    });
     expect(fortnight.stations).toEqual([COLD, FRY_THEN]);
     expect(rulesOf(fortnight)).toEqual([]);
     expect(setupOnDateText(fortnight, calendar)).toEqual([
@@ -107,7 +112,11 @@ test('of any versions, a past date has the last one seen by its end, in the orde
           .toSorted(([a], [b]) => b - a)
           .map(([ago, stations]) => seen(ago, ...stationsOf(stations)));
         const date = daysAgo(days);
-        const setup = on(date, versions, { stations: stationsOf(current), unreadable: 0 });
+        const setup = on(date, versions, {
+          stations: stationsOf(current),
+          unreadable: 0,
+          damaged: 0,
+        });
         const right =
           versions.findLast(({ seenAt }) => businessDateAt(seenAt, calendar) <= date) ??
           versions[0];
