@@ -68,7 +68,7 @@ test('a default of a table is one in a file, too', async () => {
   const { api, clock } = await setStage({ records: records(3) });
   const outlets = { stdout: taking().outlet, stderr: taking().outlet };
   await printReport(sourceOf(api, GRILL).source, [], { output: path }, outlets, clock);
-  expect(await readFile(path, 'utf8')).toMatch(/^Report of Thu 15 Jan 2026\n/);
+  expect(await readFile(path, 'utf8')).toMatch(/^Report of Thu, Jan 15, 2026\n/);
 });
 
 test('a file that is replaced keeps its mode, and nothing else is left beside it', async () => {

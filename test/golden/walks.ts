@@ -115,7 +115,7 @@ export const WALKS: readonly Walk[] = [
         title: 'Quarter hours: i',
         keys: ['i'],
         sees: ['has no rows', 'a week earlier'],
-        hears: ['Thu 8 Jan 2026 has no rows'],
+        hears: ['Thu, Jan 8, 2026 has no rows'],
       },
       { title: 'Hours: m', keys: ['m'], sees: ['late'], hears: ['.'] },
       { title: 'Slowest tickets: W', keys: ['W'], sees: ['icket'], hears: ['.'] },

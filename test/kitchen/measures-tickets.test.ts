@@ -302,6 +302,20 @@ describe('the worst tickets', () => {
     expect(worst(9, Uint32Array.of(4, 0))).toEqual(['ticket-1', 'ticket-0']);
   });
 
+  it('have one order among equals, however the rows were chosen', () => {
+    const equal = dayOf(
+      prep('a', 'grill', 10, { ticketGuid: 'ticket-a' }, 9),
+      prep('b', 'grill', 10, { ticketGuid: 'ticket-b' }, 9),
+      prep('c', 'grill', 10, { ticketGuid: 'ticket-c' }, 9),
+    );
+    const guids = (...rows: number[]) =>
+      worstTickets(equal, TICKET_TIME.take(equal), Uint32Array.from(rows), 9).map(
+        ({ ticketGuid }) => ticketGuid,
+      );
+    expect(guids(2, 0, 1)).toEqual(guids(0, 1, 2));
+    expect(guids(1, 2, 0)).toEqual(guids(0, 1, 2));
+  });
+
   it('have when they were fired and bumped', () => {
     expect(worstTickets(day, TICKET_TIME.take(day), Uint32Array.of(0), 1)).toEqual([
       {

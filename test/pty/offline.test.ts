@@ -20,13 +20,13 @@ describe('the monitor on an archive', () => {
       'Corner Grill',
       'archive copy.sqlite',
       'updated 5 h ago',
-      'Sat 15 Feb 2025',
+      'Sat, Feb 15, 2025',
     );
     await terminal.sees('Station 1', 'No items bumped');
     terminal.type('F');
-    await terminal.sees('No items bumped on Sat 15 Feb 2025');
+    await terminal.sees('No items bumped on Sat, Feb 15, 2025');
     terminal.type('[');
-    await terminal.sees('Soup of 20250214', 'Fri 14 Feb 2025', 'updated 5 h ago');
+    await terminal.sees('Soup of 20250214', 'Fri, Feb 14, 2025', 'updated 5 h ago');
     terminal.type('q');
     await terminal.sees('Station 1');
     terminal.type('q');
@@ -42,7 +42,7 @@ describe('the monitor on an archive', () => {
       'Not copied, data from',
     );
     terminal.type('d');
-    await terminal.sees('Wed 12 Feb 2025  not copied');
+    await terminal.sees('Wed, Feb 12, 2025  not copied');
     terminal.type('\u001b');
     await terminal.sees('Station 1');
     terminal.type('F');
@@ -57,13 +57,13 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees('Corner Grill', 'Station 1');
     terminal.type('c');
-    await terminal.sees('2 restaurants read', '15 Feb 2025, no items', 'no ticket times');
+    await terminal.sees('2 restaurants read', 'Feb 15, 2025, no items', 'no ticket times');
     terminal.type('/bakery\r\r');
     await terminal.sees('The Bakery', 'Station 2', 'no Professional');
     terminal.type('c/\u0015grill');
     await terminal.sees('1 of 2 restaurants');
     terminal.type('\r\r');
-    await terminal.sees('Corner Grill', 'Sat 15 Feb 2025 (not today)', 'Station 1');
+    await terminal.sees('Corner Grill', 'Sat, Feb 15, 2025 (not today)', 'Station 1');
   });
 
   test('shows a restaurant of which it has no date, and the date of another once that is copied', async () => {
@@ -83,9 +83,9 @@ describe('the monitor on an archive', () => {
     await archive.appendFulfillments(guid, '20250210', [late]);
     await archive.close();
     terminal.type('cr');
-    await terminal.sees('10 Feb 2025, no items');
+    await terminal.sees('Feb 10, 2025, no items');
     terminal.type('\r');
-    await terminal.sees('Mon 10 Feb 2025 (not today)', 'Station 3');
+    await terminal.sees('Mon, Feb 10, 2025 (not today)', 'Station 3');
     terminal.type('F');
     await terminal.sees('Late Soup');
   });
@@ -120,7 +120,7 @@ test('without a terminal the latest date of the archive is printed', async () =>
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(['--archive', address]);
   expect(code).toBe(0);
-  expect(stdout).toContain('Corner Grill (archive copy.sqlite)\nBusiness date Sat 15 Feb 2025');
+  expect(stdout).toContain('Corner Grill (archive copy.sqlite)\nBusiness date Sat, Feb 15, 2025');
 });
 
 test.each([

@@ -82,7 +82,7 @@ export class SyncTally {
   }
 
   /**
-   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 rows`; without an estimate until enough
+   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`; without an estimate until enough
    * was read to know. `now` is epoch ms.
    */
   progressText(now: number): string {

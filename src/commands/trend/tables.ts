@@ -1,5 +1,9 @@
 /** A trend as tables: a row per date, a column per station or measure. */
-import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import {
+  businessDateLabel,
+  shortDateLabel,
+  weekdayOf,
+} from '../../kitchen/calendar/business-day.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
@@ -148,9 +152,9 @@ function cellsOf(
   };
 }
 
-/** `Sat 15 Aug`, with the state of the date. */
+/** `Sat, Aug 15`, with the state of the date. */
 function dateText({ date, state, isToday }: ShownDate): string {
-  const label = businessDateLabel(date).replace(/,? \d{4}$/, '');
+  const label = shortDateLabel(date);
   if (state !== 'read') return `${label} ${state}`;
   return isToday ? `${label} so far` : label;
 }
@@ -211,7 +215,7 @@ function trendParts(
   }));
 }
 
-/** `Sat 1 Aug 2026 to Fri 28 Aug 2026`. */
+/** `Sat, Aug 1, 2026 to Fri, Aug 28, 2026`. */
 function rangeText(dates: readonly Pick<ShownDate, 'date'>[]): string {
   const ends = new Set([dates[0]?.date ?? '', dates.at(-1)?.date ?? '']);
   return [...ends].map(businessDateLabel).join(' to ');

@@ -171,7 +171,7 @@ function conditionStations(until: WatchCondition): readonly Filter[] {
     .flatMap(({ station }) => (station === undefined ? [] : stationRowsFilter(station)));
 }
 
-/** `Thu 15 Jan 2026 06:00: p90>12m: now 11m40s; station:grill late>5: now 3`. */
+/** `Thu, Jan 15, 2026 06:00: p90>12m: now 11m40s; station:grill late>5: now 3`. */
 function readingText({ figures, readAt }: Outcome, clock: ClockFace): string {
   const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
     const text = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));

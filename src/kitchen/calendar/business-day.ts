@@ -64,16 +64,21 @@ function calendarDate(epochMs: number): string {
 const labels = new Map<string, string>();
 const MAX_LABELS = 1000;
 
-/** `Fri 20 Nov 2026`; other text is returned unchanged. */
+/** `Fri, Nov 20, 2026`; other text is returned unchanged. */
 export function businessDateLabel(date: string): string {
   if (!isBusinessDate(date)) return date;
   let label = labels.get(date);
   if (label === undefined) {
-    label = format(new TZDate(utcMidnight(date), 'UTC'), 'EEE d MMM yyyy');
+    label = format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy');
     if (labels.size === MAX_LABELS) labels.clear();
     labels.set(date, label);
   }
   return label;
+}
+
+/** `Fri, Nov 20`: without the year. */
+export function shortDateLabel(date: string): string {
+  return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
 /** `Fri`: the day of the week of a business date. */

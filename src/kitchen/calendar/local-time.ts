@@ -56,12 +56,12 @@ export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
-/** `14:05` for an instant (epoch ms) on the same day as another in a zone, `19 Nov` on another day, `19 Nov 2025` in another year. */
+/** `14:05` for an instant (epoch ms) on the same day as another in a zone, `Nov 19` on another day, `Nov 19, 2025` in another year. */
 export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
   const then = new TZDate(epochMs, clock.zone);
   const today = new TZDate(now, clock.zone);
   if (format(then, 'yyyyMMdd') === format(today, 'yyyyMMdd')) return clockTime(epochMs, clock);
-  return format(then, then.getFullYear() === today.getFullYear() ? 'd MMM' : 'd MMM yyyy');
+  return format(then, then.getFullYear() === today.getFullYear() ? 'MMM d' : 'MMM d, yyyy');
 }
 
 /** The city in a zone's name: `Puerto Rico` for `America/Puerto_Rico`. */

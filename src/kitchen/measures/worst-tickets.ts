@@ -27,6 +27,8 @@ export function worstTickets(
   const tickets = new Uint32Array(counted.length + over.length);
   tickets.set(counted);
   tickets.set(over, counted.length);
+  // Equals keep this order, whichever way the rows came.
+  tickets.sort();
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
   const isOver = new Set(over);

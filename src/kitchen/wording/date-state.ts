@@ -39,7 +39,7 @@ export function noFiguresText(seen: SeenDate): string {
     : 'No bumps here on this date: printer only, unused, or no items routed here.';
 }
 
-/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat 1 Aug 2026, Mon 3 Aug 2026 to Fri 7 Aug 2026`. */
+/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat, Aug 1, 2026; Mon, Aug 3, 2026 to Fri, Aug 7, 2026`. */
 export function dateRuns(ascending: readonly string[]): string {
   const runs: { readonly first: string; last: string }[] = [];
   for (const date of ascending) {
@@ -50,5 +50,5 @@ export function dateRuns(ascending: readonly string[]): string {
   return runs
     .map(({ first, last }) => (first === last ? [first] : [first, last]))
     .map((ends) => ends.map(businessDateLabel).join(' to '))
-    .join(', ');
+    .join('; ');
 }

@@ -26,7 +26,7 @@ export interface FleetStateText {
   readonly kind: 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
-/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `21 Nov, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const { state, status, restaurant } = row;
   const judgment = fleetJudgment(row);
@@ -82,7 +82,7 @@ export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
   return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
 }
 
-/** `21 Nov`, `21 Nov 2025` in another year. */
+/** `Nov 21`, `Nov 21, 2025` in another year. */
 function pastDateText(
   { restaurant: { calendar }, triedAt = Number.NaN }: FleetRow,
   { date }: RestaurantStatus,

@@ -25,7 +25,7 @@ export function setupOnDateText(
   return isCurrent ? [] : [`The setup is that of the date, first seen on ${seen}.`];
 }
 
-/** The same in a few words, for a header: `setup of Thu 12 Nov 2026`. */
+/** The same in a few words, for a header: `setup of Thu, Nov 12, 2026`. */
 export function setupOnDateMark(
   { isCurrent, known, versions }: SetupOnDate,
   calendar: BusinessCalendar,
@@ -36,7 +36,7 @@ export function setupOnDateMark(
   return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
 }
 
-/** An issue in its sentences, with `Since Thu 12 Nov 2026.` where it is known that it was not there before. */
+/** An issue in its sentences, with `Since Thu, Nov 12, 2026.` where it is known that it was not there before. */
 export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;

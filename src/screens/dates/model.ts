@@ -7,7 +7,7 @@ import {
 } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
-import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/not-copied.ts';
@@ -171,7 +171,7 @@ function placeOf(wanted: string | undefined, dates: readonly ShownDate[]): numbe
 }
 
 function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
-  const [weekday = '', day = '', month = ''] = businessDateLabel(date).split(' ');
+  const [weekday = '', month = '', day = ''] = shortDateLabel(date).split(/,? /);
   return {
     weekday: weekday.slice(0, 1),
     day: isToday ? 'now' : day,

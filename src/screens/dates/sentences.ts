@@ -97,7 +97,7 @@ function figuresText(
   return `${parts.join(', ')}.`;
 }
 
-/** `Median 0:45 longer than on Wed 7 Jan 2026 (9:08).` Empty where either date has none. */
+/** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty where either date has none. */
 function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,

@@ -5,7 +5,7 @@ import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 /** The sign before the name of such a station. */
 export const CHANGE_SIGN = '~';
 
-/** `Setup changed since 19 Nov.` or `New since 19 Nov.`; `undefined` for an unchanged station, and where no earlier view is known. */
+/** `Setup changed since Nov 19.` or `New since Nov 19.`; `undefined` for an unchanged station, and where no earlier view is known. */
 export function changeSentence(
   { changes, now, restaurant }: LineCheck,
   guid: string,

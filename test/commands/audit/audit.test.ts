@@ -52,7 +52,7 @@ test('with a date its rows are audited, too, those of no station of the setup fo
     records: RECORDS,
     flags: { date: 'today' },
   });
-  expect(stdout).toContain('Setup of 2 stations, and Thu 15 Jan 2026: 3 rows.\n');
+  expect(stdout).toContain('Setup of 2 stations, and Thu, Jan 15, 2026: 3 rows.\n');
   expect(stdout).toContain('warn  R22 ghost-station: the kitchen\n');
   expect(stdout).toContain(
     `      2 of 3 rows name Old Bar (${OLD.guid}), which is\n      not in the setup`,

@@ -40,7 +40,7 @@ test('a kitchen with issues is printed as plain text', async () => {
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
     Corner Grill (test)
-    Business date Thu 15 Jan 2026, read at 06:00 America/Chicago
+    Business date Thu, Jan 15, 2026, read at 06:00 America/Chicago
 
     Last item 05:52.
 
@@ -133,7 +133,7 @@ test('a date that could not be read is left out, and named beside the snapshot',
   const source = { ...failingOn(await demoSource(), ['20260808']), kind: 'demo' } as const;
   const { text, notes } = await snapshot(source, firstRestaurant(source), still, undefined);
   expect(partsOf(text).needing.at(-1)).toBe('Usual: 3 Saturdays.');
-  expect(notes).toBe('linecheck: not compared with Sat 8 Aug 2026: NOT_PERMITTED\n');
+  expect(notes).toBe('linecheck: not compared with Sat, Aug 8, 2026: NOT_PERMITTED\n');
 });
 
 test('a muted station leads no more, and is named with its state', async () => {
@@ -154,7 +154,7 @@ test('a muted station leads no more, and is named with its state', async () => {
 test('an earlier date is named as that date', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
-  expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
+  expect(text).toContain('Business date Sat, Jan 10, 2026, read at 06:00 America/Chicago');
   expect(text).toMatch(/^Station +Prints/m);
   expect(text).toContain('Date: 0 rows');
 });

@@ -60,7 +60,7 @@ test.each<readonly [string, Reply, string]>([
 test('a past date is announced to the source before it is read, and today is not', async () => {
   const { expected, stdout } = await printed({ words: ['yesterday'] });
   expect(expected).toEqual([YESTERDAY]);
-  expect(stdout).toContain('Report of Wed 14 Jan 2026\n');
+  expect(stdout).toContain('Report of Wed, Jan 14, 2026\n');
   expect((await printed({ flags: { compare: 'today' } })).expected).toEqual([]);
   const compared = await printed({ words: ['yesterday'], flags: { compare: '-7' } });
   expect(compared.expected).toEqual([YESTERDAY, '20260108']);

@@ -10,9 +10,9 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
   expect(widestLine(stdout)).toBeLessThanOrEqual(80);
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    Report of Thu 15 Jan 2026
+    Report of Thu, Jan 15, 2026
     Restaurant    Corner Grill (test)
-    Business date Thu 15 Jan 2026
+    Business date Thu, Jan 15, 2026
     Rows          7 rows; 0 duplicates merged
     Read at       2026-01-15 06:00:00
     Time zone     America/Chicago
@@ -77,7 +77,7 @@ test('with a width it is short and plain: three stations, the worst tickets, not
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Restaurant: Corner Grill (test)
-    Business date: Thu 15 Jan 2026
+    Business date: Thu, Jan 15, 2026
     Rows: 7 rows; 0 duplicates merged
     Read at: 2026-01-15 06:00:00
     Time zone: America/Chicago
@@ -102,12 +102,12 @@ test('md has each rule beside its measure', async () => {
   const { stdout } = await printed({ flags: { format: 'md' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    # Report of Thu 15 Jan 2026
+    # Report of Thu, Jan 15, 2026
 
     |               |                             |
     | ------------- | --------------------------- |
     | Restaurant    | Corner Grill (test)         |
-    | Business date | Thu 15 Jan 2026             |
+    | Business date | Thu, Jan 15, 2026             |
     | Rows          | 7 rows; 0 duplicates merged |
     | Read at       | 2026-01-15 06:00:00         |
     | Time zone     | America/Chicago             |
@@ -169,7 +169,7 @@ test('md has each rule beside its measure', async () => {
 test('another date is set against it, measure by measure and station by station', async () => {
   const { stdout, expected } = await printed({ flags: { compare: 'yesterday' } });
   expect(expected).toEqual([YESTERDAY]);
-  expect(stdout).toContain('Compared with Wed 14 Jan 2026, 3 rows; 0 duplicates merged\n');
+  expect(stdout).toContain('Compared with Wed, Jan 14, 2026, 3 rows; 0 duplicates merged\n');
   expect(`\n${stdout.slice(stdout.indexOf('The day against'))}`).toMatchInlineSnapshot(`
     "
 

@@ -173,7 +173,7 @@ test.each<readonly [StationsNowFlags, string]>([
   [{ at: '2026-08-16T18:15' }, 'The time "2026-08-16T18:15" is in the future.'],
   [
     { at: '2026-08-14T18:15', date: 'today' },
-    'The time "2026-08-14T18:15" is not on "today" but on Fri 14 Aug 2026.',
+    'The time "2026-08-14T18:15" is not on "today" but on Fri, Aug 14, 2026.',
   ],
   [{ at: '2026-02-30T18:15' }, 'Unknown time "2026-02-30T18:15".'],
 ])('%j is refused', async (flags, says) => {
@@ -213,7 +213,7 @@ test('dates that cannot be read leave fewer to compare with, and are named', asy
     now: true,
     format: 'json',
   });
-  expect(stderr).toContain('linecheck: not compared with Sat 1 Aug 2026: NOT_PERMITTED\n');
+  expect(stderr).toContain('linecheck: not compared with Sat, Aug 1, 2026: NOT_PERMITTED\n');
   const [first] = JSON.parse(text) as readonly StationState[];
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
 });

@@ -82,7 +82,7 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: { date: 'today' } };
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
-  expect(stdout).toContain('Corner Grill (test); bumps of Thu 15 Jan 2026');
+  expect(stdout).toContain('Corner Grill (test); bumps of Thu, Jan 15, 2026');
   expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 bumps\)$/m);
   expect(stdout).toMatch(/Expo 1 .+ done\. \(1 bump\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });

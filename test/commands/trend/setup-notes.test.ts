@@ -41,7 +41,7 @@ async function printed(source: KitchenSource, flags: TrendFlags, ...stations: re
 }
 
 const SENTENCE =
-  /Since the change seen on Thu 6 Aug 2026 \(printer is backup only\) Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
+  /Since the change seen on Thu, Aug 6, 2026 \(printer is backup only\) Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
 
 test.each(['table', 'md'])(
   'a %s of a station has its times before and after its setup changed',
@@ -56,7 +56,7 @@ test.each(['table', 'md'])(
 
 test('a change without enough dates beside it is named, and one of another date is not', async () => {
   const { text } = await printed(await changedKitchen(30, 2), { from: '-10' }, 'fry');
-  expect(text).toContain('Fry: setup change seen on Thu 13 Aug 2026: always prints.');
+  expect(text).toContain('Fry: setup change seen on Thu, Aug 13, 2026: always prints.');
   expect(text.match(/change seen/g)).toHaveLength(1);
 });
 

@@ -68,7 +68,7 @@ test('on any screen each figure is there, uncut, in lines that fit', () => {
       const text = textOf(summaries, 'median', width);
       const lines = text.split('\n');
       for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(40, width));
-      for (const label of ['Fri 7 Aug', 'Sat 8 Aug', 'Sun 9 Aug', 'Mon 10 Aug', 'Median ']) {
+      for (const label of ['Fri, Aug 7', 'Sat, Aug 8', 'Sun, Aug 9', 'Mon, Aug 10', 'Median ']) {
         const rows = lines.filter((line) => line.startsWith(label) && !line.includes('station'));
         expect(rows.join(' ').match(/\d+:\d\d/g)).toHaveLength(stations.length + 1);
       }
@@ -80,8 +80,8 @@ test('a date that is missing and one without bumps say so', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
   const text = textOf(summaries, 'items', 80);
-  expect(text).toMatch(/^Fri 7 Aug +12 +12$/m);
-  expect(text).toMatch(/^Sat 8 Aug no bumps +- +-$/m);
-  expect(text).toMatch(/^Sun 9 Aug not read +- +-$/m);
+  expect(text).toMatch(/^Fri, Aug 7 +12 +12$/m);
+  expect(text).toMatch(/^Sat, Aug 8 no bumps +- +-$/m);
+  expect(text).toMatch(/^Sun, Aug 9 not read +- +-$/m);
   expect(text).toMatch(/^Median +12 +12$/m);
 });

@@ -128,7 +128,7 @@ test('the table has the last 28 dates that are over, week by week, within 80 col
   const { text, exit, stderr } = await printed(await kitchenOfDates());
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   const lines = text.split('\n');
-  expect(lines[0]).toBe('Median station time, Sat 18 Jul 2026 to Fri 14 Aug 2026');
+  expect(lines[0]).toBe('Median station time, Sat, Jul 18, 2026 to Fri, Aug 14, 2026');
   expect(lines[1]).toMatch(/^Date +All Cold Dessert +Fry Grill Pizza Sauté$/);
   const dates = lines.filter((line) => /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
   expect(dates).toHaveLength(28);
@@ -208,10 +208,10 @@ test('dates that cannot be read are named, and leave the others', async () => {
   const { text, stderr, exit } = await printed(source, { from: '-5' });
   expect(exit).toBe(4);
   expect(stderr).toBe(
-    'linecheck: Not read: Tue 11 Aug 2026 to Wed 12 Aug 2026, Fri 14 Aug 2026.\nCheck that the client has the scope kitchen:read and access to this restaurant, and that the restaurant ID is right. [NOT_PERMITTED]\n',
+    'linecheck: Not read: Tue, Aug 11, 2026 to Wed, Aug 12, 2026, Fri, Aug 14, 2026.\nCheck that the client has the scope kitchen:read and access to this restaurant, and that the restaurant ID is right. [NOT_PERMITTED]\n',
   );
-  expect(text).toMatch(/^Tue 11 Aug not read(?: +-){7}$/m);
-  expect(text).toMatch(/^Mon 10 Aug(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Tue, Aug 11 not read(?: +-){7}$/m);
+  expect(text).toMatch(/^Mon, Aug 10(?: +\d{1,2}:\d\d){7}$/m);
   const missing = await recordsOf(source, { from: '20260811', to: '20260813' }, ['grill']);
   expect(missing[0]).toMatchObject({ state: 'not read', code: 'NOT_PERMITTED', items: null });
 });
@@ -226,9 +226,9 @@ test('a date that was read earlier is shown as it was then', async () => {
   const { text, stderr, exit } = await printed(failingAgainOn(source, '20260814'), { from: '-2' });
   expect(exit).toBe(0);
   expect(stderr).toMatch(
-    /^linecheck: Shown as read earlier: Fri 14 Aug 2026\.\n.+ \[NOT_PERMITTED\]\n$/,
+    /^linecheck: Shown as read earlier: Fri, Aug 14, 2026\.\n.+ \[NOT_PERMITTED\]\n$/,
   );
-  expect(text).toMatch(/^Fri 14 Aug(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Fri, Aug 14(?: +\d{1,2}:\d\d){7}$/m);
 });
 
 test('today is read again, and never taken from what is kept', async () => {
@@ -246,13 +246,13 @@ test('today is read again, and never taken from what is kept', async () => {
     },
   };
   const { text } = await printed(listening, { from: '-1', to: 'today' });
-  expect(text).toMatch(/^Sat 15 Aug so far(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Sat, Aug 15 so far(?: +\d{1,2}:\d\d){7}$/m);
   expect(asked).toEqual(['20260814']);
 });
 
 test.each<readonly [TrendFlags, string]>([
-  [{ to: 'tomorrow' }, 'Sun 16 Aug 2026 is in the future.'],
-  [{ from: 'today' }, '--from (Sat 15 Aug 2026) is after --to (Fri 14 Aug 2026).'],
+  [{ to: 'tomorrow' }, 'Sun, Aug 16, 2026 is in the future.'],
+  [{ from: 'today' }, '--from (Sat, Aug 15, 2026) is after --to (Fri, Aug 14, 2026).'],
   [{ from: '-61' }, 'The limit is 60 dates.'],
   [{ from: '20200101' }, 'The limit is 60 dates.'],
   [{ from: 'someday' }, 'Unknown date "someday".'],
@@ -287,6 +287,6 @@ test('where earlier dates are turned off, the way is named', async () => {
 test('dates without any bumps are one sentence', async () => {
   const { text } = await printed(await kitchenOfDates(), { from: '20260101', to: '20260103' });
   expect(text.replaceAll('\n', ' ')).toBe(
-    'No items bumped at prep, Thu 1 Jan 2026 to Sat 3 Jan 2026. The restaurant was closed, or no station uses a KDS. ',
+    'No items bumped at prep, Thu, Jan 1, 2026 to Sat, Jan 3, 2026. The restaurant was closed, or no station uses a KDS. ',
   );
 });

@@ -163,14 +163,14 @@ describe('counting business dates', () => {
     onMachineIn('Pacific/Apia');
     expect(shiftBusinessDate('20111229', 1)).toBe('20111230');
     expect(shiftBusinessDate('20111231', -1)).toBe('20111230');
-    expect(businessDateLabel('20111230')).toBe('Fri 30 Dec 2011');
+    expect(businessDateLabel('20111230')).toBe('Fri, Dec 30, 2011');
   });
 });
 
 describe('a business date as text', () => {
   it('is written with its weekday', () => {
-    expect(businessDateLabel('20261120')).toBe('Fri 20 Nov 2026');
-    expect(businessDateLabel('20260905')).toBe('Sat 5 Sep 2026');
+    expect(businessDateLabel('20261120')).toBe('Fri, Nov 20, 2026');
+    expect(businessDateLabel('20260905')).toBe('Sat, Sep 5, 2026');
   });
 
   it.each(['', '20261301', 'tomorrow'])('that is invalid (%j) is written unchanged', (text) => {

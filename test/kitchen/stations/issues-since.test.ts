@@ -38,7 +38,7 @@ test('in words', () => {
   const issue = { message: 'Has no backup printer.' };
   const known = { seenAt: START, date: '20261101' };
   expect(datedIssueText({ ...issue, since: { ...known, isOldest: false } })).toBe(
-    'Has no backup printer. Since Sun 1 Nov 2026.',
+    'Has no backup printer. Since Sun, Nov 1, 2026.',
   );
   expect(datedIssueText({ ...issue, since: { ...known, isOldest: true } })).toBe(
     'Has no backup printer.',

@@ -53,7 +53,7 @@ describe('the setup of a date', () => {
     expect(fortnight.stations).toEqual([COLD, FRY_THEN]);
     expect(rulesOf(fortnight)).toEqual([]);
     expect(setupOnDateText(fortnight, calendar)).toEqual([
-      'The setup is that of the date, first seen on Thu 15 Oct 2026.',
+      'The setup is that of the date, first seen on Thu, Oct 15, 2026.',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('the setup of a date', () => {
     const before = on(daysAgo(60));
     expect(before).toMatchObject({ isCurrent: false, known: 'later' });
     expect(setupOnDateText(before, calendar)).toEqual([
-      'The setup of that date is not known: this is the oldest one, first seen on Thu 15 Oct 2026.',
+      'The setup of that date is not known: this is the oldest one, first seen on Thu, Oct 15, 2026.',
     ]);
     const one = on(daysAgo(60), [seen(3, FRY_NOW, COLD)]);
     expect(one).toMatchObject({ isCurrent: true, known: 'later' });

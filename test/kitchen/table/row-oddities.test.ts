@@ -222,7 +222,7 @@ describe('a limit of a station', () => {
 
 describe('another date', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
-  /** 4:00 in New York, where 15 May begins. */
+  /** 4:00 in New York, where May 15 begins. */
   const BEGINS = Date.UTC(2026, 4, 15, 8);
   const rules = rowRules('20260515', { calendar, zoneKnown: true });
   const fired = (at: number, level = 0) =>

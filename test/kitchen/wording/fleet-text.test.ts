@@ -11,8 +11,8 @@ import { fleetRow, type MadeRow, NOW } from '../fleet/fleet-rows.ts';
 const DAY_MINUTES = 24 * 60;
 
 test.each([
-  ['20260113', 2 * DAY_MINUTES, '13 Jan, last item 12:00'],
-  ['20251231', 15 * DAY_MINUTES, '31 Dec 2025, last item 12:00'],
+  ['20260113', 2 * DAY_MINUTES, 'Jan 13, last item 12:00'],
+  ['20251231', 15 * DAY_MINUTES, 'Dec 31, 2025, last item 12:00'],
 ])('a restaurant of the past date %s has its last item on it', (pastDate, minutes, text) => {
   const row = fleetRow(1, { pastDate, lastBumpMinutesAgo: minutes, lateShare: 0.2, errors: 1 });
   expect(fleetStateText(row)).toEqual({ text, kind: 'unknown' });
@@ -26,12 +26,12 @@ test.each([
 test('a past date without items has none', () => {
   const row = fleetRow(1, { pastDate: '20260113' });
   const status = row.status && { ...row.status, lastBumpAt: undefined };
-  expect(fleetStateText({ ...row, status }).text).toBe('13 Jan, no items');
+  expect(fleetStateText({ ...row, status }).text).toBe('Jan 13, no items');
 });
 
 test('no past date is in service, however late its copy was written', () => {
   const row = fleetRow(1, { pastDate: '20260114', lastBumpMinutesAgo: 3, readMinutesAgo: 1 });
-  expect(fleetStateText(row).text).toBe('14 Jan, last item 11:57');
+  expect(fleetStateText(row).text).toBe('Jan 14, last item 11:57');
 });
 
 test('muted trouble is named, and no restaurant with it is called ok', () => {

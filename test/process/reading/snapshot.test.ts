@@ -60,7 +60,7 @@ test('a date that lies ahead is not yet', async () => {
   const platform = await serveKitchen();
   const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
   expect(code).toBe(0);
-  expect(stdout).toContain('Business date Thu 31 Dec 2099 (not yet), read');
+  expect(stdout).toContain('Business date Thu, Dec 31, 2099 (not yet), read');
   expect(stdout).toContain('Date: This business date has not begun yet.');
   expect(stdout).not.toMatch(/0 records|closed/);
 });

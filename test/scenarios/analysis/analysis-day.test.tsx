@@ -55,7 +55,7 @@ test.each(SIZES)(
       WEEK_BEFORE,
     );
     await kitchen.press('i');
-    await kitchen.sees('Timeline by quarter hour', 'A week', 'Thu 8 Jan');
+    await kitchen.sees('Timeline by quarter hour', 'A week', 'Thu, Jan 8');
     await kitchen.sees('04:30: 0 prep bumps (0 a week', '1 fired', 'no station', '1 of 6');
     await kitchen.press('l', 'j', 'right');
     await kitchen.sees('05:15: 1 prep bump (2 a week earlier), 2', 'median 4m00');
@@ -70,10 +70,10 @@ test('while the week before is read, or cannot be, the timeline has a note and s
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
-  await kitchen.sees('loading Thu 8 Jan 2026.', '04:30: 0 prep bumps, 1 fired');
+  await kitchen.sees('loading Thu, Jan 8, 2026.', '04:30: 0 prep bumps, 1 fired');
   kitchen.gate.release();
   await kitchen.sees(
-    'Thu 8 Jan 2026 has no rows.',
+    'Thu, Jan 8, 2026 has no rows.',
     '04:30: 0 prep bumps (0 a week earlier), 1 fired',
   );
   await kitchen.press('q');

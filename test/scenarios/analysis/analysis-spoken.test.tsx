@@ -84,11 +84,11 @@ test('quarter hours and hours are walked through, and the week before is spoken 
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
   await kitchen.sees(
-    'A week earlier: loading Thu 8 Jan 2026.',
+    'A week earlier: loading Thu, Jan 8, 2026.',
     '1 of 6. 04:30: 0 prep bumps, 1 fired',
   );
   kitchen.gate.release();
-  await kitchen.sees('A week earlier: Thu 8 Jan 2026 has no rows.');
+  await kitchen.sees('A week earlier: Thu, Jan 8, 2026 has no rows.');
   await kitchen.press('l');
   await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week earlier), 1 fired, median 9 minutes');
   await kitchen.press('m');
@@ -106,5 +106,5 @@ test('without a time zone there are no hours, and without rows no views, and bot
   await kitchen.press('enter');
   await kitchen.sees('Nothing to open.');
   await kitchen.press('[');
-  await kitchen.sees('No items bumped on Wed 14 Jan 2026.');
+  await kitchen.sees('No items bumped on Wed, Jan 14, 2026.');
 });

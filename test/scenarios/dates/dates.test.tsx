@@ -95,23 +95,23 @@ test('weekdays and days stand above, weeks are set off, and the last date that i
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees('Whole kitchen, Wed 14 Jan 2026: median ', '0:26 longer');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', '0:26 longer');
 });
 
 test('the cursor walks stations and dates, and scrolls to the first', async () => {
   const monitor = await readDates();
   await monitor.press('j', 'h');
-  await monitor.sees('Barista, Tue 13 Jan 2026: median ');
+  await monitor.sees('Barista, Tue, Jan 13, 2026: median ');
   await monitor.press('{');
-  await monitor.sees('Barista, Tue 6 Jan 2026: median ');
+  await monitor.sees('Barista, Tue, Jan 6, 2026: median ');
   await monitor.press(...Array.from({ length: 20 }, () => 'h'));
-  await monitor.sees('Barista, Thu 18 Dec 2025: no bumps.', 'Dec');
+  await monitor.sees('Barista, Thu, Dec 18, 2025: no bumps.', 'Dec');
   await monitor.press('h');
-  await monitor.sees('Barista, Thu 18 Dec 2025');
+  await monitor.sees('Barista, Thu, Dec 18, 2025');
   await monitor.press('{');
   await monitor.sees('No earlier week among these dates.');
   await monitor.press(...Array.from({ length: 4 }, () => '}'), 'l', 'l');
-  await monitor.sees('Barista, Thu 15 Jan 2026 so far: median ');
+  await monitor.sees('Barista, Thu, Jan 15, 2026 so far: median ');
 });
 
 test('figures over the limit are marked with a sign, on a terminal without colors, too', async () => {
@@ -129,24 +129,24 @@ test('figures over the limit are marked with a sign, on a terminal without color
 test('Enter opens the date: of the kitchen its stations, of a station that station', async () => {
   const monitor = await readDates();
   await monitor.press('h', 'j', 'enter');
-  await monitor.sees('Tue 13 Jan 2026 (not today)', '[pace]');
+  await monitor.sees('Tue, Jan 13, 2026 (not today)', '[pace]');
   await monitor.press('escape');
-  await monitor.sees('Barista, Tue 13 Jan 2026: median ');
+  await monitor.sees('Barista, Tue, Jan 13, 2026: median ');
   await monitor.press('f');
-  await monitor.sees('Tue 13 Jan 2026 (not today)', 'station: Barista', '132 / 290');
+  await monitor.sees('Tue, Jan 13, 2026 (not today)', 'station: Barista', '132 / 290');
   await monitor.press('q', 'k', 'h', 'enter');
-  await monitor.sees('Mon 12 Jan 2026 (not today)', 'vs usual');
+  await monitor.sees('Mon, Jan 12, 2026 (not today)', 'vs usual');
   await monitor.press('D');
-  await monitor.sees('Whole kitchen, Mon 12 Jan 2026: median ');
+  await monitor.sees('Whole kitchen, Mon, Jan 12, 2026: median ');
   await monitor.press('l', 'l', 'l', 'enter');
-  await monitor.sees('vs usual', 'Thu 15 Jan 2026, ');
+  await monitor.sees('vs usual', 'Thu, Jan 15, 2026, ');
   expect(monitor.frame()).not.toContain('not today');
 });
 
 test('a station that is gone from the setup leads to its items', async () => {
   const monitor = await readDates({ stations: STATIONS.filter(({ name }) => name !== 'Barista') });
   await monitor.press('j', 'enter');
-  await monitor.sees('Wed 14 Jan 2026 (not today)', 'station=Barista', '187 / 381');
+  await monitor.sees('Wed, Jan 14, 2026 (not today)', 'station=Barista', '187 / 381');
   await monitor.press('escape');
   await monitor.sees('Median station time');
 });
@@ -176,9 +176,9 @@ test('from the screen of a station the cursor is on it, and a second time leads 
 });
 
 test.each([
-  { columns: 60, rows: 15, seen: 'Kitchen, Sun 11 Jan' },
-  { columns: 80, rows: 24, seen: 'Kitchen, Sun 11 Jan' },
-  { columns: 120, rows: 36, seen: 'Kitchen, Sun 11 Jan' },
+  { columns: 60, rows: 15, seen: 'Kitchen, Sun, Jan 11' },
+  { columns: 80, rows: 24, seen: 'Kitchen, Sun, Jan 11' },
+  { columns: 120, rows: 36, seen: 'Kitchen, Sun, Jan 11' },
   { columns: 24, rows: 8, seen: 'Jan' },
 ])(
   'at $columns x $rows the cell of the cursor and its sentence are in view',

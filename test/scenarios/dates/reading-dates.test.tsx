@@ -61,7 +61,7 @@ test('dates come one by one, the latest first, and how many is said meanwhile', 
   await monitor.press('D');
   await monitor.sees(
     ' of 28 dates read',
-    'Whole kitchen, Wed 14 Jan 2026: not read yet.',
+    'Whole kitchen, Wed, Jan 14, 2026: not read yet.',
     '. not read yet',
   );
   const before = read(monitor);
@@ -92,16 +92,16 @@ test('dates that could not be read are marked, counted and named with the reason
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 failed',
-    'Not read: Mon 12 Jan 2026 to Tue 13 Jan 2026. ',
+    'Not read: Mon, Jan 12, 2026 to Tue, Jan 13, 2026. ',
     '(NOT_PERMITTED)',
     '? could not be read',
   );
   expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\d:\d\d +\d:\d\d *$/);
   await monitor.press('h');
-  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: could not be read. ');
+  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: could not be read. ');
   recover();
   await monitor.press('r');
-  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: median ');
+  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: median ');
   await monitor.loses('failed', 'Not read');
 });
 
@@ -111,13 +111,13 @@ test('dates that an archive has no copy of are not copied, and none of them fail
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 not copied',
-    'Not copied: Mon 12 Jan 2026 to Tue 13 Jan 2026. Run linecheck sync to copy them.',
+    'Not copied: Mon, Jan 12, 2026 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
     'x not copied',
   );
   expect(monitor.cursorLine()).toMatch(/│ +x +x +\d:\d\d +\d:\d\d *$/);
   expect(monitor.frame()).not.toMatch(/failed|could not be read/);
   await monitor.press('h');
-  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: not copied.');
+  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: not copied.');
 });
 
 test.each(['leaving the screen', 'quitting'])(
@@ -152,7 +152,7 @@ test('a screen that is left and opened again goes on where it was', async () => 
   await monitor.sees('vs usual');
   asked.length = 0;
   await monitor.press('D');
-  await monitor.sees(' 28 dates', 'Whole kitchen, Wed 14 Jan 2026: median ');
+  await monitor.sees(' 28 dates', 'Whole kitchen, Wed, Jan 14, 2026: median ');
   expect(asked).toContain('20260114');
 });
 
@@ -174,7 +174,7 @@ test.each([
   await monitor.passes(1_000);
   expect(read(monitor)).toBe(before);
   await monitor.press('r');
-  await monitor.sees(' 28 dates', 'Whole kitchen, Wed 14 Jan 2026: median ');
+  await monitor.sees(' 28 dates', 'Whole kitchen, Wed, Jan 14, 2026: median ');
   await monitor.loses(sentence);
 });
 
@@ -216,9 +216,9 @@ test('of a station whose setup changed, the dates before and after are compared'
   ];
   const monitor = await opened({ usual, setupVersions, columns: 300 });
   await monitor.press('D', 'j', '{', 'h');
-  await monitor.sees('~6', 'Barista, Tue 6 Jan 2026: median ');
+  await monitor.sees('~6', 'Barista, Tue, Jan 6, 2026: median ');
   expect(monitor.frame()).toMatch(
-    /Since the change seen on Tue 6 Jan 2026 \(.+\) Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
+    /Since the change seen on Tue, Jan 6, 2026 \(.+\) Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
   );
   expect(monitor.frame()).not.toContain('first seen on this date');
   await monitor.press('j');
@@ -241,14 +241,14 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.sees(
     'Dates side by side. Median station time.',
     '27 of 28 dates read, 1 failed.',
-    'Not read: Mon 12 Jan 2026. ',
-    '1 of 3. Whole kitchen, Wed 14 Jan 2026: median 4 minutes',
+    'Not read: Mon, Jan 12, 2026. ',
+    '1 of 3. Whole kitchen, Wed, Jan 14, 2026: median 4 minutes',
     'Median ',
   );
   await kitchen.press('j');
-  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Wed 14 Jan 2026: median 3 minutes .*\n$/);
+  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Wed, Jan 14, 2026: median 3 minutes .*\n$/);
   await kitchen.press('h');
-  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Tue 13 Jan 2026: median 3 minutes .*\n$/);
+  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Tue, Jan 13, 2026: median 3 minutes .*\n$/);
   await kitchen.press('tab');
   expect(kitchen.said()).toMatch(/^Station time, 90% in: Barista, \d+ minutes .*\.\n$/);
   await kitchen.press('tab');

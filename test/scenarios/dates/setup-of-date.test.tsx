@@ -32,9 +32,9 @@ test('why did it not print on that date? The screens of a past date have its set
   const monitor = await openMonitor(OPENING);
   await monitor.sees('no backup printer', '2 stations');
   await monitor.press('j');
-  await monitor.sees('R06 Has no backup printer', 'Since Sat 10 Jan 2026.');
+  await monitor.sees('R06 Has no backup printer', 'Since Sat, Jan 10, 2026.');
   await monitor.press(':date 2026-01-06', 'enter');
-  await monitor.sees('Soup', 'Setup of Fri 26 Dec 2025: 0 errors');
+  await monitor.sees('Soup', 'Setup of Fri, Dec 26, 2025: 0 errors');
   await monitor.loses('no backup printer');
   await monitor.press('T');
   await monitor.sees('prints only while the KDS is offline');
@@ -52,7 +52,7 @@ test('a station that is new is not in the setup of an earlier date', async () =>
   await monitor.press('j', 'enter');
   await monitor.sees('Has a KDS');
   await monitor.press(':date 2026-01-06', 'enter');
-  await monitor.sees('It is not in the setup of Tue 6 Jan 2026.');
+  await monitor.sees('It is not in the setup of Tue, Jan 6, 2026.');
 });
 
 test('where no setup of the date is known, that is said, and the current one is shown', async () => {

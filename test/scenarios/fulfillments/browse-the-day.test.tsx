@@ -108,7 +108,7 @@ test('Space marks and goes on, marks outlive a reading, Esc and u take them off 
   await kitchen.press('space', 'u');
   await kitchen.loses('marked');
   await kitchen.press('space', '[');
-  await kitchen.sees('Wed 14 Jan 2026');
+  await kitchen.sees('Wed, Jan 14, 2026');
   await kitchen.press(']');
   await kitchen.sees('3 / 5');
   expect(kitchen.frame()).not.toContain('marked');
@@ -127,7 +127,7 @@ test('t goes to a time, by steps, and to another business date', async () => {
   await kitchen.press('t', ...'soon'.split(''), 'enter');
   await kitchen.sees('go to: soon_', 'Write 18:30, +30m, -2h');
   await kitchen.press('ctrl+u', ...'last wed'.split(''), 'enter');
-  await kitchen.sees('Wed 14 Jan 2026');
+  await kitchen.sees('Wed, Jan 14, 2026');
   await kitchen.press('t', 'x', 'escape');
   await kitchen.loses('go to:');
 });
@@ -167,9 +167,9 @@ test('a frozen screen keeps its business date past closeout', async () => {
   await kitchen.sees('Bumped: 4');
   await kitchen.press('=');
   await kitchen.passes(23 * 60 * 60_000);
-  await kitchen.sees('Thu 15 Jan 2026 (not today)');
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)');
   await kitchen.press('=');
-  await kitchen.sees('Fri 16 Jan 2026');
+  await kitchen.sees('Fri, Jan 16, 2026');
 });
 
 test('a command does what a key does, and more: Tab completes, faults stay in the prompt', async () => {
@@ -208,13 +208,13 @@ test('commands lead from screen to screen', async () => {
     YESTERDAY,
   );
   await kitchen.press(':', ...'ff yesterday soup'.split(''), 'enter');
-  await kitchen.sees('Wed 14 Jan 2026', 'filter: soup', 'Old Soup');
+  await kitchen.sees('Wed, Jan 14, 2026', 'filter: soup', 'Old Soup');
   await kitchen.press(':', ...'st fry'.split(''), 'enter');
   await kitchen.sees('its tickets go to');
   await kitchen.press(':', ...'st chips'.split(''), 'enter');
   await kitchen.sees('Unknown station "chips".');
   await kitchen.press('escape', ':', ...'date today'.split(''), 'enter');
-  await kitchen.sees('Thu 15 Jan 2026');
+  await kitchen.sees('Thu, Jan 15, 2026');
   await kitchen.press(':', ...'restaurant x'.split(''), 'enter');
   await kitchen.sees('Write part of a restaurant name');
   await kitchen.press('escape', ':', ...'quit'.split(''), 'enter');

@@ -102,7 +102,7 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.press('enter');
   await kitchen.sees('only station=Fry', '2 / 3');
   await kitchen.press('[');
-  await kitchen.sees('Values of Station', 'Wed 14 Jan 2026', '1 / 1');
+  await kitchen.sees('Values of Station', 'Wed, Jan 14, 2026', '1 / 1');
   await kitchen.press('q');
   await kitchen.sees('level [0][1][2] 1 / 1', 'Old Soup');
   await kitchen.press(']', 'F', 'enter', ':', ...'ctx bakery'.split(''), 'enter');
@@ -150,9 +150,9 @@ test('a drill-in that was open at closeout stays of its date', async () => {
   await kitchen.press('enter');
   await kitchen.sees('only station=Fry', '2 / 3');
   await kitchen.passes(23 * 60 * 60_000);
-  await kitchen.sees('Thu 15 Jan 2026 (not today)', 'only station=Fry', '2 / 3', 'Cheese Fries');
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'only station=Fry', '2 / 3', 'Cheese Fries');
   await kitchen.press('q');
-  await kitchen.sees('Fri 16 Jan 2026, ', 'The business date is now Fri 16 Jan 2026.');
+  await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
 });
 
 test('a listener hears a drill-in, and the entry again when it is left', async () => {

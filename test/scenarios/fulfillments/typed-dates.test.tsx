@@ -16,12 +16,12 @@ async function open() {
 }
 
 test.each([
-  ['tomorrow', 'Fri 16 Jan 2026'],
-  ['fri', 'Fri 9 Jan 2026'],
-  ['-1', 'Wed 14 Jan 2026'],
-  ['14', 'Wed 14 Jan 2026'],
-  ['nov 14', 'Fri 14 Nov 2025'],
-  ['2026-01-03', 'Sat 3 Jan 2026'],
+  ['tomorrow', 'Fri, Jan 16, 2026'],
+  ['fri', 'Fri, Jan 9, 2026'],
+  ['-1', 'Wed, Jan 14, 2026'],
+  ['14', 'Wed, Jan 14, 2026'],
+  ['nov 14', 'Fri, Nov 14, 2025'],
+  ['2026-01-03', 'Sat, Jan 3, 2026'],
 ])('the command date takes %s', async (typed, date) => {
   const kitchen = await open();
   await kitchen.press(':', `date ${typed}`, 'enter');
@@ -36,7 +36,7 @@ test.each([
   const kitchen = await open();
   await kitchen.press(':', `${command} ${typed}`, 'enter');
   await kitchen.sees(sentence, `${command} ${typed}`);
-  expect(kitchen.frame()).toContain('Thu 15 Jan 2026');
+  expect(kitchen.frame()).toContain('Thu, Jan 15, 2026');
 });
 
 test('what follows the command ff and is like no date is a filter', async () => {
@@ -52,14 +52,14 @@ test.each([
 ])('at $columns x $rows the menu of dates takes a typed date', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   for (const [typed, date] of [
-    ['20251114', 'Fri 14 Nov 2025'],
-    ['2025-11-14', 'Fri 14 Nov 2025'],
-    ['14', 'Wed 14 Jan 2026'],
-    ['fri', 'Fri 9 Jan 2026'],
-    ['yesterday', 'Wed 14 Jan 2026'],
-    ['-7', 'Thu 8 Jan 2026'],
-    ['nov 14', 'Fri 14 Nov 2025'],
-    ['/jan 3', 'Sat 3 Jan 2026'],
+    ['20251114', 'Fri, Nov 14, 2025'],
+    ['2025-11-14', 'Fri, Nov 14, 2025'],
+    ['14', 'Wed, Jan 14, 2026'],
+    ['fri', 'Fri, Jan 9, 2026'],
+    ['yesterday', 'Wed, Jan 14, 2026'],
+    ['-7', 'Thu, Jan 8, 2026'],
+    ['nov 14', 'Fri, Nov 14, 2025'],
+    ['/jan 3', 'Sat, Jan 3, 2026'],
   ] as const) {
     await kitchen.press('d');
     await kitchen.sees('Business date');
@@ -86,18 +86,18 @@ test.each([
     await kitchen.press('ctrl+u', ...'20261332'.split(''), 'enter');
     await kitchen.sees('No such calendar date "20261332".', 'yesterday or -7.');
     await kitchen.press('ctrl+u', ...'-1'.split(''));
-    await kitchen.sees('▶ Wed 14 Jan 2026');
+    await kitchen.sees('▶ Wed, Jan 14, 2026');
     await kitchen.press('escape');
-    await kitchen.sees('type a date (nov 14, fri, -7)', 'Thu 15 Jan 2026  today');
+    await kitchen.sees('type a date (nov 14, fri, -7)', 'Thu, Jan 15, 2026  today');
   },
 );
 
 test('words of the menu of dates choose among those that are offered, too, and arrows walk them', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('d', ...'fri'.split(''));
-  await kitchen.sees('▶ Fri 9 Jan 2026', 'Fri 2 Jan 2026', 'Fri 26 Dec 2025');
+  await kitchen.sees('▶ Fri, Jan 9, 2026', 'Fri, Jan 2, 2026', 'Fri, Dec 26, 2025');
   await kitchen.press('down', 'enter');
-  await kitchen.sees('Fri 2 Jan 2026 (not today)');
+  await kitchen.sees('Fri, Jan 2, 2026 (not today)');
 });
 
 test('a listener types a date, and hears why one is none', async () => {
@@ -110,5 +110,5 @@ test('a listener types a date, and hears why one is none', async () => {
   await kitchen.sees('Unknown date "firday". Did you mean "friday"?');
   for (const key of ['n', 'o', 'v', 'space', '1', '4']) await kitchen.press(key);
   await kitchen.press('enter');
-  await kitchen.sees('Corner Grill, Fri 14 Nov 2025, not today.');
+  await kitchen.sees('Corner Grill, Fri, Nov 14, 2025, not today.');
 });

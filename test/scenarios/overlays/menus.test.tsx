@@ -58,10 +58,10 @@ test.each(SIZES)(
     await kitchen.press('j', ']');
     await kitchen.sees('This is the latest business date.');
     await kitchen.press('[');
-    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Bumped: 1');
+    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', 'Bumped: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
-    await kitchen.sees('Thu 15 Jan 2026, ', 'No items bumped yet.');
+    await kitchen.sees('Thu, Jan 15, 2026, ', 'No items bumped yet.');
   },
 );
 
@@ -73,27 +73,27 @@ test.each(SIZES)(
     await kitchen.press('F');
     await kitchen.sees('Today Soup');
     await kitchen.press('d');
-    await kitchen.sees('Business date', '▶ Thu 15 Jan 2026  today');
+    await kitchen.sees('Business date', '▶ Thu, Jan 15, 2026  today');
     await kitchen.press('j', 'enter');
-    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Old Soup');
+    await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Old Soup');
     await kitchen.press('d');
-    await kitchen.sees('▶ Wed 14 Jan 2026');
+    await kitchen.sees('▶ Wed, Jan 14, 2026');
     await kitchen.press('escape');
     await kitchen.press(']');
-    await kitchen.sees('Thu 15 Jan 2026, ', 'Today Soup');
+    await kitchen.sees('Thu, Jan 15, 2026, ', 'Today Soup');
     await kitchen.press(']');
     await kitchen.sees('This is the latest business date.');
     await kitchen.press('[', '[');
-    await kitchen.sees('Tue 13 Jan 2026 (not today)', 'No items bumped on Tue 13 Jan 2026');
+    await kitchen.sees('Tue, Jan 13, 2026 (not today)', 'No items bumped on Tue, Jan 13, 2026');
   },
 );
 
 test('a monitor that is opened on a date shows it, and the date menu offers it however old it is', async () => {
   const kitchen = await openMonitor({ date: '20250301' });
   await kitchen.fulfil([record(1, { item: 'Ancient Soup' })], '20250301');
-  await kitchen.sees('Sat 1 Mar 2025 (not today)');
+  await kitchen.sees('Sat, Mar 1, 2025 (not today)');
   await kitchen.press('d');
-  await kitchen.sees('▶ Sat 1 Mar 2025');
+  await kitchen.sees('▶ Sat, Mar 1, 2025');
 });
 
 test('the brackets step through stations in the order of their names, round and round', async () => {

@@ -80,8 +80,8 @@ test('a neighbor that vanishes under the cursor of the graph leaves it on one th
 
 test('a day goes on to the next business date at closeout', async () => {
   const kitchen = await openMonitor({ stations: [COLD] });
-  await kitchen.sees('Thu 15 Jan 2026, 06:00');
+  await kitchen.sees('Thu, Jan 15, 2026, 06:00');
   await kitchen.passes(22 * 60 * 60_000);
-  await kitchen.sees('Fri 16 Jan 2026, 04:00');
+  await kitchen.sees('Fri, Jan 16, 2026, 04:00');
   expect(kitchen.frame()).not.toContain('not today');
 });

@@ -12,38 +12,38 @@ test.each([
   { columns: 60, rows: 15 },
 ])('at $columns x $rows a date that lies ahead is not yet, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri 16 Jan 2026 (not yet)', 'This business date has not begun');
+  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', 'This business date has not begun');
   await kitchen.press('enter');
   await kitchen.sees('[pace]', 'This business date has not begun');
   await kitchen.press('tab', 'tab');
   await kitchen.sees('[figures]', 'This business date has not begun');
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri 16 Jan 2026', 'has not begun yet.', '[ previous date');
+  await kitchen.sees('Not yet: Fri, Jan 16, 2026', 'has not begun yet.', '[ previous date');
   for (const analysis of ['m', 'i', 'W']) {
     await kitchen.press(analysis);
-    await kitchen.sees('Not yet: Fri 16 Jan 2026');
+    await kitchen.sees('Not yet: Fri, Jan 16, 2026');
   }
   await kitchen.press(']');
   await kitchen.sees('This date has not begun yet.');
   await kitchen.press('d');
-  await kitchen.sees('Fri 16 Jan 2026  not yet');
+  await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
-  await kitchen.sees('No items bumped on Thu 15 Jan 2026', 'has just begun');
-  const ahead = kitchen.frames().filter((frame) => frame.includes('Fri 16 Jan 2026'));
+  await kitchen.sees('No items bumped on Thu, Jan 15, 2026', 'has just begun');
+  const ahead = kitchen.frames().filter((frame) => frame.includes('Fri, Jan 16, 2026'));
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });
 
 test('a date that lies ahead is not yet where it is heard, too', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri 16 Jan 2026, not yet.', 'This business date has not begun yet.');
+  await kitchen.sees('Fri, Jan 16, 2026, not yet.', 'This business date has not begun yet.');
   await kitchen.press('r');
   await kitchen.sees('the date has not begun. No issues.');
   await kitchen.press('enter');
   await kitchen.press('tab', 'tab');
   await kitchen.sees('This business date has not begun yet.');
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri 16 Jan 2026. This business date has not begun yet.');
+  await kitchen.sees('Not yet: Fri, Jan 16, 2026. This business date has not begun yet.');
   await kitchen.press('m');
-  await kitchen.sees('Not yet: Fri 16 Jan 2026.');
+  await kitchen.sees('Not yet: Fri, Jan 16, 2026.');
   expect(kitchen.everything()).not.toMatch(OVER);
 });

@@ -14,10 +14,10 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1', 'No items bumped yet.');
     await kitchen.press('F');
-    await kitchen.sees('No items bumped on Thu 15 Jan 2026', '[ previous date · d another');
+    await kitchen.sees('No items bumped on Thu, Jan 15, 2026', '[ previous date · d another');
     expect(kitchen.frame()).not.toContain('Enter open');
     await kitchen.press('enter', 'j', 'G', 'e', 'o');
-    await kitchen.sees('No items bumped on Thu 15 Jan 2026');
+    await kitchen.sees('No items bumped on Thu, Jan 15, 2026');
   },
 );
 

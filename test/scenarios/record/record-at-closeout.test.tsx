@@ -24,16 +24,16 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('2 / 2', 'Rings');
     await kitchen.press('j', 'enter');
-    await kitchen.sees('Wings', 'Thu 15 Jan 2026, ', 'Item journey');
+    await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Item journey');
     const body = () => kitchen.lines().slice(2, -1).join('\n');
     const before = body();
     await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-    await kitchen.sees('Thu 15 Jan 2026 (not today)');
+    await kitchen.sees('Thu, Jan 15, 2026 (not today)');
     expect(body()).toBe(before);
     await kitchen.press('k');
-    await kitchen.sees('Rings', 'Thu 15 Jan 2026 (not today)');
+    await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
     await kitchen.press('q');
-    await kitchen.sees('Fri 16 Jan 2026, ', 'The business date is now Fri 16 Jan 2026.');
+    await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
   },
 );
 
@@ -44,9 +44,9 @@ test('a record of a date that was chosen stays there, and so does the list', asy
   await kitchen.press('enter');
   await kitchen.sees('Item journey');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-  await kitchen.sees('Thu 15 Jan 2026 (not today)', 'Item journey');
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'Item journey');
   await kitchen.press('q');
-  await kitchen.sees('Thu 15 Jan 2026 (not today)', '2 / 2');
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)', '2 / 2');
 });
 
 test('a listener hears that another date has begun, and of the same record when asking', async () => {
@@ -58,10 +58,10 @@ test('a listener hears that another date has begun, and of the same record when 
   await kitchen.sees('Item: Rings.');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees(
-    'A new business date has begun: Fri 16 Jan 2026. This row is from Thu 15 Jan 2026.',
+    'A new business date has begun: Fri, Jan 16, 2026. This row is from Thu, Jan 15, 2026.',
   );
   await kitchen.press('space');
   await kitchen.sees('Item: Rings.');
   await kitchen.press('q');
-  await kitchen.sees('The business date is now Fri 16 Jan 2026.');
+  await kitchen.sees('The business date is now Fri, Jan 16, 2026.');
 });

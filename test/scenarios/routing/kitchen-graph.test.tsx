@@ -117,7 +117,7 @@ test('f goes to the fulfillments of the station and T to its trace; a printer ha
   await kitchen.press('q', 'f');
   await kitchen.sees('Item 2');
   await kitchen.press('q', '[');
-  await kitchen.sees('14 Jan 2026', 'No bumps at prep, expo 1, expo 2.');
+  await kitchen.sees('Jan 14, 2026', 'No bumps at prep, expo 1, expo 2.');
 });
 
 test('in ASCII nothing else is drawn', async () => {

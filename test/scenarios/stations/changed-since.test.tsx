@@ -33,9 +33,9 @@ test('stations that changed or came after an earlier run are marked, and the not
   await kitchen.sees('  ~ Cold', '  ~ Fry', 'Bar: no issues');
   expect(kitchen.frame()).not.toContain('~ Bar');
   await kitchen.press('j');
-  await kitchen.sees('~  Setup changed since 19 Nov 2025.');
+  await kitchen.sees('~  Setup changed since Nov 19, 2025.');
   await kitchen.press('j');
-  await kitchen.sees('~  New since 19 Nov 2025.');
+  await kitchen.sees('~  New since Nov 19, 2025.');
 });
 
 test('the first run marks nothing, and what it saw is what the next one compares with', async () => {
@@ -84,5 +84,5 @@ test('a listener hears it with the station', async () => {
   await printed.sees('Bar, 1 of 2');
   expect(printed.said()).not.toContain('Setup changed');
   await printed.press('j');
-  await printed.sees('Cold, 2 of 2', 'Setup changed since 19 Nov 2025.');
+  await printed.sees('Cold, 2 of 2', 'Setup changed since Nov 19, 2025.');
 });

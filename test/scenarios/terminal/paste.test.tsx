@@ -45,7 +45,7 @@ test('it is inserted into whichever prompt is open, on one line', async () => {
   await kitchen.sees('Item▲');
   // The menu of dates takes what is typed, and so what is pasted.
   await kitchen.press('d', pasted('20260114'), 'enter');
-  await kitchen.sees('Wed 14 Jan 2026 (not today)');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)');
   await kitchen.press(
     ']',
     't',
@@ -81,7 +81,7 @@ test('where it is heard it is text, too', async () => {
   await kitchen.press('d', pasted('20260114'));
   await kitchen.sees('20260114');
   await kitchen.press('enter');
-  await kitchen.sees('Wed 14 Jan 2026, not today.');
+  await kitchen.sees('Wed, Jan 14, 2026, not today.');
   await kitchen.press('d', pasted('no: date'));
   await kitchen.sees('Paste ignored: not a number or a date.');
 });

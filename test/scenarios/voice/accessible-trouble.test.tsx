@@ -11,11 +11,11 @@ test('what is being read is said once, with its progress when r asks, and Escape
   });
   await kitchen.sees('Loading prep stations.', '1 station', 'Station 1, 1 of 1', 'date being read');
   await kitchen.press('F');
-  await kitchen.sees('Loading items of Thu 15 Jan 2026. Escape cancels.');
+  await kitchen.sees('Loading items of Thu, Jan 15, 2026. Escape cancels.');
   await kitchen.press('r');
   await kitchen.sees('Still loading: 100 kB, ');
   await kitchen.press('escape');
-  await kitchen.sees('Canceled. Not loaded: items of Thu 15 Jan 2026. r refreshes.');
+  await kitchen.sees('Canceled. Not loaded: items of Thu, Jan 15, 2026. r refreshes.');
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('400 rows', '1 of 400');
@@ -27,9 +27,9 @@ test('an empty day and a kitchen without stations are sentences', async () => {
   await kitchen.press('enter');
   await kitchen.sees('No station to open.');
   await kitchen.press('F');
-  await kitchen.sees('No items bumped on Thu 15 Jan 2026.', 'Left bracket: previous date,');
+  await kitchen.sees('No items bumped on Thu, Jan 15, 2026.', 'Left bracket: previous date,');
   await kitchen.press('[');
-  await kitchen.sees('Wed 14 Jan 2026, not today.', 'The restaurant was closed');
+  await kitchen.sees('Wed, Jan 14, 2026, not today.', 'The restaurant was closed');
 });
 
 test('the brackets lead from the station list to other business dates', async () => {
@@ -38,7 +38,7 @@ test('the brackets lead from the station list to other business dates', async ()
   await kitchen.press(']');
   await kitchen.sees('This is the latest business date.');
   await kitchen.press('[');
-  await kitchen.sees('Corner Grill, Wed 14 Jan 2026, not today.', 'Fry, 1 of 1');
+  await kitchen.sees('Corner Grill, Wed, Jan 14, 2026, not today.', 'Fry, 1 of 1');
 });
 
 test('denied is spoken with its reason and a way out', async () => {

@@ -18,7 +18,7 @@ const KITCHEN = {
 
 test('the kitchen is summed up first, then heard station by station', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('linecheck, in sentences.', 'Corner Grill, Thu 15 Jan 2026.');
+  await kitchen.sees('linecheck, in sentences.', 'Corner Grill, Thu, Jan 15, 2026.');
   await kitchen.sees('4 stations, 1 with errors', 'Bumped: 3 prep, 1 expo 1');
   await kitchen.press('j');
   await kitchen.sees('Fry, 2 of 4: prints only while the KDS is offline');
@@ -133,13 +133,13 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('d');
-  await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, selected.');
+  await kitchen.sees('Business date, 14 choices.', '1: Thu, Jan 15, 2026, today, selected.');
   await kitchen.press('9', '9', 'enter');
   await kitchen.sees('No such calendar date "99".');
   await kitchen.press('2', 'enter');
-  await kitchen.sees('Wed 14 Jan 2026, not today.', 'No items bumped on this date.');
+  await kitchen.sees('Wed, Jan 14, 2026, not today.', 'No items bumped on this date.');
   await kitchen.press('d', '20260115', 'enter');
-  await kitchen.sees('Thu 15 Jan 2026.', 'Bumped: 3 prep');
+  await kitchen.sees('Thu, Jan 15, 2026.', 'Bumped: 3 prep');
   await kitchen.press('O', '3', 'enter');
   await kitchen.sees('Sorted by issues, descending.', 'Cold, 3 of 4');
   await kitchen.press('g');
