@@ -1,4 +1,4 @@
-/** The process: its input to a run, and every way out of it. */
+/** The process: input for a run, and every way out. */
 import { systemClock } from './api/transport/clock.ts';
 import { crashText } from './commands/ends/end-text.ts';
 import { EXIT } from './contract/failures.ts';
@@ -7,9 +7,8 @@ import type { Host } from './start/host.ts';
 import { takesNoMore } from './start/print-version.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
-/** Runs the program's command line. */
 export async function main(host: Host): Promise<void> {
-  // The drawn monitor handles these: the terminal must be restored before anything is printed.
+  // The drawn monitor handles these: restore the terminal before printing.
   process.on('uncaughtException', (error) => {
     process.stderr.write(crashText(error, process.env));
     process.exit(EXIT.fault);
@@ -18,14 +17,14 @@ export async function main(host: Host): Promise<void> {
   const terminal = { isGone: false };
   const work = { mustFinish: false, lost: '' };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // EIO means a closed terminal: the monitor ends on its own and cleans up.
+    // EIO means a closed terminal: the monitor ends and cleans up.
     terminal.isGone ||= error.code === 'EIO';
     if (terminal.isGone) return;
     if (work.mustFinish) {
       if (error.code !== 'EPIPE') work.lost ||= error.code ?? error.name;
       return;
     }
-    // The reader has left; nothing more can be printed.
+    // The reader has left, nothing more to print to.
     if (error.code === 'EPIPE') process.exit(EXIT.done);
     process.stderr.write(takesNoMore(error.code ?? error.name));
     process.exit(EXIT.notWritten);
@@ -38,7 +37,7 @@ export async function main(host: Host): Promise<void> {
     process.exitCode ||= EXIT.notWritten;
   });
 
-  // The reader has left, or a log disk is full: lines on stderr are lost, but not the data.
+  // The reader has left, or a log disk is full: stderr lines are lost, but no data.
   process.stderr.on('error', () => undefined);
 
   endWithStarter();
@@ -65,7 +64,7 @@ export async function main(host: Host): Promise<void> {
   if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
   process.exitCode = exitCode;
   if (terminal.isGone) {
-    // Node aborts with a core dump where it can't restore the terminal at exit; the signal's default action does not.
+    // Node aborts with a core dump where it can't restore the terminal at exit. The signal's default action does not.
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');
   }

@@ -1,11 +1,11 @@
-/** Starts the program inside a single executable: everything that it reads of itself is in that file. */
+/** Starts a single executable's program, with all parts in this file. */
 import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
-/** Set by the build: the version, the name of the content, the files with the parts of the program by name, and those with V8's code. */
+/** Set by the build: version, content name, files with program parts by name, and V8 code files. */
 declare const PROGRAM_VERSION: string;
 declare const PROGRAM_BUILD: string;
 declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ function embeddedPart(part: string): Part {
   };
 }
 
-/** The file's own bytes, which the system maps from the executable: not to be written. Throws where it is missing. */
+/** The file's own bytes, mapped from the executable: never write them. Throws for a missing file. */
 function embedded(name: string): Buffer {
   const { getRawAsset } = process.getBuiltinModule('node:sea');
   return Buffer.from(getRawAsset(name));

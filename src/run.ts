@@ -1,4 +1,4 @@
-/** Runs a command line, from its first word to its exit code. */
+/** From first word to exit code. */
 import type { Io } from './commands/arguments/io.ts';
 import { crashText, printedFailure, Refused } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
@@ -7,14 +7,14 @@ import { noteSecret } from './settings/secrets-in-use.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
-/** Runs the words after the program's name, and returns the exit code. A defect is reported as one, with its own code. */
+/** Takes the words after the program name, returns the exit code. Defects have a separate code and message. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   // Before any error is printed: no message repeats it.
   const { LINECHECK_CLIENT_SECRET: secret = '' } = io.environment;
   if (secret !== '') noteSecret(secret);
   const signals = endSignals(io.signals);
   let exitCode: number = EXIT.done;
-  // A command with findings reports them only by the code.
+  // Commands report findings only by code.
   const endWith = (found: number): void => {
     exitCode = found;
   };
@@ -46,7 +46,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   return isTerminated ? EXIT.terminated : exitCode;
 }
 
-/** Prints why a command failed, unless that was printed; returns the exit code. */
+/** Prints why a command failed, unless already printed. Returns the exit code. */
 function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
   if (error instanceof Refused) return error.isAnswered ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
@@ -65,7 +65,7 @@ function withOwnSignal(error: unknown, ending: NodeJS.Signals | undefined): unkn
   return new Failure(error.code, error.message, { hint });
 }
 
-/** A usage error whose hint would be the program's help points to its command's help. */
+/** Points a usage error to the command's help instead of the program's. */
 function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
   if (failure.code !== 'USAGE' || failure.hint !== FAILURES.USAGE.hint) return failure;
   const hint = `Run ${['linecheck', ...words].join(' ')} --help.`;

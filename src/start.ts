@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the program, on a Node that can run it. Any Node from 14 on can read the built file: no top-level `await`, and nothing at its top
- * that an old one does not have.
+ * Starts the program on a suitable Node. Any Node from 14 on can read the built file: no top-level `await`, and nothing at the top an old
+ * one does not have.
  */
 import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
@@ -11,7 +11,7 @@ import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 import { unsettled } from './start/unsettled.ts';
 
-/** Set by the build: the version, the name of the content, and the files with the parts of the program, by name. */
+/** Set by the build: version, content name, and program part files by name. */
 declare const PROGRAM_VERSION: string;
 declare const PROGRAM_BUILD: string;
 declare const PROGRAM_PARTS: Readonly<Record<string, string>>;

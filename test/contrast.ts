@@ -1,9 +1,9 @@
-/** Contrast of colors, as WCAG 2 counts it. */
+/** WCAG 2 color contrast. */
 
-/** Red, green and blue, 0..255. */
+/** Red, green, and blue, 0..255. */
 export type Rgb = readonly [number, number, number];
 
-/** The color of `#d75f00`. */
+/** From `#d75f00`. */
 export function rgb(text: string): Rgb {
   const part = (at: number) => Number.parseInt(text.slice(at, at + 2), 16);
   return [part(1), part(3), part(5)];
@@ -14,13 +14,13 @@ export function hex(color: Rgb): string {
   return `#${color.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A color over another one, of which it hides so much (0..1). */
+/** `share` (0..1) is the first color's opacity. */
 export function mixed([red, green, blue]: Rgb, over: Rgb, share: number): Rgb {
   const level = (one: number, other: number) => share * one + (1 - share) * other;
   return [level(red, over[0]), level(green, over[1]), level(blue, over[2])];
 }
 
-/** One of the 240 colors from 16 on, which are the same in every terminal. */
+/** Colors 16 and up (240 colors), the same in every terminal. */
 export function rgbOf256(color: number): Rgb {
   if (color >= 232) {
     const gray = 8 + 10 * (color - 232);
@@ -32,7 +32,7 @@ export function rgbOf256(color: number): Rgb {
   return [step(Math.floor(at / 36)), step(Math.floor(at / 6) % 6), step(at % 6)];
 }
 
-/** 1 for the same color to 21 for black and white. */
+/** 1 (same color) to 21 (black and white). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

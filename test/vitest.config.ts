@@ -5,7 +5,7 @@ import { STAND_IN_OPTIONS, standInsOfSource } from './setup/stand-ins.ts';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
-/** These replace modules or set what a module reads when it is imported; and pages are made as a program of its own makes them. */
+/** These replace modules, or set what a module reads on import. Pages are made as in a separate program. */
 const APART = [
   'test/docs/*.test.{ts,tsx}',
   'test/scenarios/stations/audit-of-the-day.test.tsx',
@@ -13,13 +13,13 @@ const APART = [
   'test/soak/*.test.{ts,tsx}',
 ];
 
-/** More than cores, since many tests wait for a process, a timer or a database. */
+/** More than cores, because many tests wait for a process, a timer, or a database. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
-/** Most of what tests make is soon gone: with more room for what is young, an eighth less time of processors for screens. */
+/** Most test objects die young: with more room for them, screens take an eighth less processor time. */
 const ROOM_FOR_YOUNG = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** Long enough on a machine that does much besides: what does not come at all fails late, and what is slow not at all. */
+/** Long enough on a busy machine: what never comes fails late, what is slow passes. */
 const PATIENCE_MS = 180_000;
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
     execArgv: [...STAND_IN_OPTIONS, ...ROOM_FOR_YOUNG],
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,
-    // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
+    // Without a given screen size, Ink would ask a program for one every frame.
     env: { COLUMNS: '80', LINES: '24', LINECHECK_HOURS: '24' },
     projects: [
       {

@@ -1,18 +1,17 @@
-/** A client that is created on first use, for callers that must draw first. */
+/** A client created on first use, for callers that draw first. */
 
 import type { KitchenApi } from './kitchen-api.ts';
 import { canceled } from './transport/cancellation.ts';
 import { UNUSED_LINK } from './transport/link.ts';
 
 /**
- * A proxy for the client that `make` creates. The first call starts it, and calls wait for it; all of them throw what `make` rejects
- * with. Closing it before the first call closes nothing.
+ * Proxy for the client from `make`. The first call starts it, later calls wait. All throw `make` rejections. Closing before the first call
+ * closes nothing.
  */
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let making: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
   let isClosed = false;
-  /** Early subscribers, each with its unsubscribe function once the client exists. */
   const early = new Map<() => void, () => void>();
 
   async function arrival(): Promise<KitchenApi> {

@@ -1,4 +1,4 @@
-/** The public interface of the client: every operation of the contract as a typed read. Every error for people is a Failure. */
+/** The public client: every contract operation as a typed read. Every error for people is a Failure. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -38,37 +38,33 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of a call with a long answer. `onProgress` gets every chunk, and restarts from zero when the export is repeated. */
+/** `onProgress` gets every chunk and restarts from zero when the export is repeated. */
 export interface ReadingOptions extends CallOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** A client of one platform with one set of credentials. All calls throw a Failure and nothing else. */
 export interface KitchenApi {
-  /** Reads all pages of the station list, optionally only stations modified strictly after `modifiedSince` (epoch ms). */
+  /** Reads all pages. `modifiedSince` (epoch ms) limits it to stations modified strictly after. */
   stations(
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<StationsRead>;
-  /** Reads one station; NOT_FOUND when the restaurant has none with that GUID. */
+  /** NOT_FOUND when the restaurant has no such GUID. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
-  /** Reads the fulfillments of a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant's tier has none. */
+  /** Reads a business date (`YYYYMMDD`). NOT_SUBSCRIBED when the restaurant's tier has none. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ReadingOptions,
   ): Promise<FulfillmentsRead>;
-  /**
-   * The same, record by record as they arrive, so that large dates are never held twice. Records before a failure are what arrived, without
-   * a total.
-   */
+  /** The same, record by record, so large dates are never in memory twice. After a failure, the records so far have no total. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, unless the export still has the entity tag `known`: then there are no records. */
+  /** The same, but without records if the export still has entity tag `known`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -76,15 +72,15 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
-  /** Obtains a token unless a valid one is held. */
+  /** Obtains a token unless a valid one exists. */
   login(signal?: AbortSignal): Promise<TokenView>;
-  /** What may be shown of the held token; `undefined` before the first login. */
+  /** `undefined` before the first login. */
   readonly token: () => TokenView | undefined;
-  /** The current link; the same object until it changes. */
+  /** The same object until the link changes. */
   readonly link: () => LinkView;
-  /** Calls `listener` after every change of the link, until the returned function is called. */
+  /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Ends all calls with CANCELLED and frees the connections; later calls are CANCELLED too. */
+  /** Ends all calls with CANCELLED and frees the connections. Later calls are CANCELLED too. */
   readonly close: () => Promise<void>;
 }
 
@@ -96,13 +92,13 @@ export interface KitchenApiOptions extends TransportOptions {
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** Where tokens are kept beyond this client; default: nowhere. */
+  /** Keeps tokens beyond this client. Default: nowhere. */
   readonly tokenStore?: TokenStore;
   /** Uniform in [0, 1); spreads retries. */
   readonly random?: () => number;
 }
 
-/** Creates a client; nothing is sent before the first call. Throws CONFIGURATION for options that can never work. */
+/** Sends nothing before the first call. Throws CONFIGURATION for options that can never work. */
 export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
   const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT, tokenStore } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);

@@ -1,19 +1,14 @@
-/** The records of a business date as they arrive, piece by piece, no faster than they are taken. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
 import type { KitchenApi, ReadingOptions } from './kitchen-api.ts';
 import type { FulfillmentTotals } from './reading/fulfillments.ts';
 
-/** How a date is read. */
 interface PiecesOptions extends ReadingOptions {
   /** Called once the date is complete. */
   readonly onTotals?: (totals: FulfillmentTotals) => void;
 }
 
-/**
- * Reads a date; leaving early ends the request. Throws what the reading throws, and UNREACHABLE where the date would start over after records were
- * handed out.
- */
+/** Leaving early ends the request. Throws read errors, and UNREACHABLE where the date would start over after records were handed out. */
 export async function* recordPieces(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   restaurantGuid: string,
@@ -62,13 +57,12 @@ export async function* recordPieces(
   }
 }
 
-/** Producer-consumer queue with backpressure, for one value at a time. */
+/** With backpressure, one value at a time. */
 interface BackpressureQueue<Value> {
-  /** Resolves when the value is taken and the next one wanted, or when the consumer has left. */
+  /** Resolves when the next value is wanted, or the consumer has left. */
   readonly put: (value: Value) => Promise<void>;
-  /** Ends the values. */
   readonly end: () => void;
-  /** The values, for one pass. A consumer that leaves early releases the producers. */
+  /** For one pass. A consumer leaving early releases the producers. */
   readonly values: () => AsyncGenerator<Value>;
 }
 

@@ -1,8 +1,7 @@
 /**
- * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): the parts of the program, named
- * after their content, `linecheck.js`, which starts it, and the client for other programs. `node src/bundle/build.mjs entry file` bundles another program
- * in the same way, without a starter.
- * `licenses.json` beside the bundle lists the licenses of its packages.
+ * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): program parts named
+ * after their content, their starter `linecheck.js`, and the client for other programs. `node src/bundle/build.mjs entry file` bundles
+ * another program the same way, without a starter. `licenses.json` beside the bundle lists package licenses.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,13 +23,12 @@ const ENTRY = 'client';
 const MODULE_BANNER =
   'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);';
 
-/** The types refer only to each other, so they are made without reading anything else. */
+/** Types refer only to each other: making them reads nothing else. */
 const DECLARATIONS = [
   '--ignoreConfig --noCheck --noResolve --isolatedDeclarations --declaration --emitDeclarationOnly',
   '--target ES2024 --module NodeNext --allowImportingTsExtensions',
 ].flatMap((line) => line.split(' '));
 
-/** Builds it into `client` in the folder of the program. */
 async function buildClientLibrary(root, folder) {
   await writeFiles(join(folder, 'client'), {
     'package.json': '{"type":"module"}\n',
@@ -50,7 +48,7 @@ async function moduleText(root) {
   return outputFiles[0].contents;
 }
 
-/** Texts by the name of their file. */
+/** By file name. */
 async function typesOf(root) {
   const sources = (await readdir(join(root, SOURCES))).filter((name) => name.endsWith('.ts'));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -71,11 +69,11 @@ async function typesOf(root) {
   }
 }
 
-// A build is too short for garbage collection, which takes a quarter of its time.
+// A build is too short for garbage collection, a quarter of the time.
 process.env.GOGC ??= 'off';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Parts of this build and of earlier ones. */
+/** From this build and earlier ones. */
 const PART_FILE = /-[0-9a-f]{12}\.js(?:\.new)?$/;
 
 const [first, outfile] = process.argv.slice(2);

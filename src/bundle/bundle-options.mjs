@@ -1,7 +1,7 @@
-/** How every program of this checkout is bundled. */
+/** How to bundle every program in this checkout. */
 import { PART_STAND_INS, partStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 
-/** Options of esbuild. A shipped program is one script that needs every stand-in. */
+/** esbuild options. A shipped program is one script needing every stand-in. */
 export function bundleOptions(root, { isShipped, plugins = [] }) {
   return {
     absWorkingDir: root,
@@ -11,7 +11,7 @@ export function bundleOptions(root, { isShipped, plugins = [] }) {
     target: 'node22',
     define: {
       'process.env.NODE_ENV': '"production"',
-      // Leaves out undici's second, experimental HTTP parser, in the same way as Node itself.
+      // Leaves out undici's second, experimental HTTP parser, as Node does.
       esbuildDetection: 'true',
     },
     plugins: [
@@ -20,7 +20,7 @@ export function bundleOptions(root, { isShipped, plugins = [] }) {
       partStandIns(PART_STAND_INS, isShipped),
       builtInModules,
     ],
-    // Optional modules of Ink, the database driver and the benchmarks.
+    // Optional modules of Ink, the database driver, and the benchmarks.
     external: [
       'pg-native',
       'pg-cloudflare',
@@ -43,9 +43,8 @@ export function bundleOptions(root, { isShipped, plugins = [] }) {
 }
 
 /**
- * Loads Node's own modules in a bundle by `require`, when the module that needs them is evaluated. Imports would all run at every start,
- * and that of `node:http` reads each of its exports, one of which loads the runtime's fetch with HTTP/2. Those that take long to load are
- * loaded when the first of their names is used.
+ * Loads Node's modules in a bundle by `require` on evaluation. Imports would all run at every start: `node:http` would read each export,
+ * and one loads the runtime's fetch with HTTP/2. Slow modules load on first use.
  */
 const LATE = new Set(
   [
@@ -61,7 +60,7 @@ const LATE = new Set(
   ].map((name) => `node:${name}`),
 );
 
-/** Names of a module as properties of whatever inherits from this, each from its first use on. */
+/** Module names as inherited properties, each loaded on first use. */
 const LATE_MODULE = `
 let loaded;
 const names = new Proxy({}, {
@@ -84,7 +83,7 @@ const builtInModules = {
         ? { path, namespace: 'built-in-module' }
         : undefined,
     );
-    // Scripts among the packages, too, with or without the prefix.
+    // Also package scripts, with or without the prefix.
     onResolve({ filter: /^(?:node:)?\w+$/ }, ({ kind, path, namespace }) => {
       const name = path.startsWith('node:') ? path : `node:${path}`;
       return kind === 'require-call' && LATE.has(name) && namespace !== 'built-in-module'

@@ -1,4 +1,4 @@
-/** `npm run dev [-- argument…]` runs the program, and rebuilds and restarts it whenever a source file is saved. It ends with the program. */
+/** `npm run dev [-- argument…]` runs the program, and rebuilds and restarts it when a source file is saved. Ends with the program. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, watch } from 'node:fs';
@@ -56,7 +56,7 @@ async function stop() {
   await end;
 }
 
-// Signals from the keyboard reach the program, too, which decides whether it ends.
+// Keyboard signals reach the program too, and it decides whether to end.
 for (const signal of ['SIGINT', 'SIGTSTP']) process.on(signal, () => undefined);
 process.on('SIGTERM', () => stop().then(() => process.exit(143)));
 

@@ -1,7 +1,7 @@
 /**
- * `npm run executable [-- target…]` makes single executables: Node with the program inside, one file to copy to a machine without Node
- * (default: all of `executable/targets.mjs`). Beside each is its bill of materials; `SHA256SUMS` covers them all. `--folder FOLDER` writes
- * elsewhere than to `dist`. `--code FOLDER` takes V8's code from there, or leaves it there: with the same code, all bytes are the same.
+ * `npm run executable [-- target…]` makes single executables: Node with the program inside, one file for a machine without Node (default:
+ * all in `executable/targets.mjs`), with a bill of materials beside each. `SHA256SUMS` covers them all. `--folder FOLDER` replaces `dist`.
+ * `--code FOLDER` takes V8's code from there, or leaves it there: same code, same bytes.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ async function makeAll(folder) {
   const builder = await nodeFor(HERE, root);
   const parts = JSON.parse(await printed(builder.path, ['-p', 'JSON.stringify(process.versions)']));
   await mkdir(folder, { recursive: true });
-  // Of an earlier program.
+  // From an earlier program.
   for (const name of await readdir(folder)) {
     if (/^linecheck-\w+-\w+|^SHA256SUMS$/.test(name)) await rm(join(folder, name));
   }
@@ -72,7 +72,7 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
   const folder = join(work, target);
   await mkdir(folder);
   const licenses = join(folder, 'licenses.json');
-  // The same for all machines, and the package for Windows has none.
+  // The same for all machines. The Windows package has none.
   const text = (await readFile(builder.licensePath, 'utf8')).replaceAll('\r\n', '\n').trim();
   const all = [...packages, { name: 'node', version: node.version, license: 'MIT', text }];
   await writeFile(licenses, JSON.stringify(all));
@@ -93,7 +93,7 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
   await writeExecutable(made);
 }
 
-/** V8's code, which can only be made by running Node for this machine: pairs of name and path. */
+/** V8's code, made only by running Node for this machine: pairs of name and path. */
 async function codeFiles(node, program) {
   const folder = resolve(root, values.code ?? join(work, 'code'));
   const home = join(work, 'home');
@@ -102,7 +102,6 @@ async function codeFiles(node, program) {
   return names.map((name) => [name, join(folder, name)]);
 }
 
-/** What Node was built from, without its own version and those of its interfaces. */
 function partsOf({ node: _node, modules: _modules, napi: _napi, ...libraries }) {
   return Object.fromEntries(Object.entries(libraries).filter(([, version]) => version !== ''));
 }

@@ -1,21 +1,18 @@
-/** The licenses of the packages in a bundle, read from the packages themselves, so that none can be missed. */
+/** Licenses of bundled packages, from the packages themselves, so none is missed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A module that a plugin made up. */
 const VIRTUAL = /^[\w-]+:/;
-/** The innermost package that a file belongs to. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
-/** Files with only a license or its notices; other files are searched after them. */
+/** Only a license or notices. Other files are searched later. */
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const README_FILE = /^readme(?:\.[a-z]+)?$/i;
-/** The heading of the license in a readme. */
 const LICENSE_HEAD = /^#+ *licen[cs]e *$/im;
 const GRANT = 'Permission is hereby granted';
 
 /**
- * One entry for each package and version in the output of builds, by name: `{name, version, license, text}`; `license` is an SPDX
- * expression. Throws where a package names no license, or has no text of it.
+ * One entry per package and version in build outputs, by name: `{name, version, license, text}`. `license` is an SPDX expression. Throws
+ * where a package names no license, or has no text for it.
  */
 export async function licenseList(metafiles, root) {
   const inputs = metafiles
@@ -24,7 +21,6 @@ export async function licenseList(metafiles, root) {
     .filter((file) => !VIRTUAL.test(file));
   const folders = new Set(inputs.map((file) => PACKAGE.exec(file)?.[0]).filter(Boolean));
   const entries = await Promise.all([...folders].map((folder) => entryOf(join(root, folder))));
-  // The same version may be installed in two places.
   const distinct = new Map(entries.map((entry) => [`${entry.name} ${entry.version}`, entry]));
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
@@ -45,7 +41,7 @@ async function contents(folder, files, pattern) {
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim());
 }
 
-/** The license in the package's readme, else the standard text of the license that it names. */
+/** The readme's license, else the named license's standard text. */
 async function textWithoutFile(folder, files, about) {
   for (const page of await contents(folder, files, README_FILE)) {
     const text = page.split(LICENSE_HEAD).at(-1).trim();

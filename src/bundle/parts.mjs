@@ -1,5 +1,5 @@
 /**
- * Splits the program into parts: scripts that are read when the first of their modules is needed. Each module is in one part; a part may import from
+ * Splits the program into parts: scripts loaded when their first module is needed. Each module is in one part. A part may import from
  * earlier ones, and load later ones with `import()`.
  */
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
 
-/** The parts in order, each with the modules that begin it; the last has everything else. */
+/** In order, each with first modules. The last has everything else. */
 export const PARTS = [
   {
     name: 'monitor',
@@ -25,7 +25,7 @@ export const PARTS = [
   { name: 'commands', begins: [] },
 ];
 
-/** Builds them: `{name, file, contents, metafile}` of each; the file is named after the content. */
+/** `{name, file, contents, metafile}` per part. `file` is named after the content. */
 export async function builtParts(root) {
   const { inputs } = await modulesOf(root);
   const partOf = assigned(inputs);
@@ -43,7 +43,7 @@ export async function builtParts(root) {
   );
 }
 
-/** The graph of all modules; what the build replaces must all be in it. */
+/** The graph of all modules. It must have everything the build replaces. */
 async function modulesOf(root) {
   const { metafile } = await build({
     ...bundleOptions(root, { isShipped: true }),
@@ -53,7 +53,6 @@ async function modulesOf(root) {
   return metafile;
 }
 
-/** The part of each module, by its path. */
 function assigned(inputs) {
   const partOf = new Map();
   const add = (path, name) => {
@@ -74,12 +73,12 @@ function assigned(inputs) {
   return partOf;
 }
 
-/** Node's own modules: each part asks for them itself. */
+/** Node's modules: each part requests them separately. */
 function isVirtual(path) {
   return path.startsWith('built-in-module:');
 }
 
-/** A script that offers the modules of a part which others import. */
+/** A script offering the modules imported by other parts. */
 function entryOf(name, inputs, partOf) {
   const wanted = new Set(PARTS[0].name === name ? ['src/cli.ts'] : []);
   for (const [path, { imports }] of Object.entries(inputs)) {
@@ -94,7 +93,7 @@ function entryOf(name, inputs, partOf) {
   return `exports.modules = {\n${offers.join(',\n')}\n};\n`;
 }
 
-/** Takes modules of other parts from where they are. */
+/** Takes other parts' modules from there. */
 function otherParts(root, own, partOf) {
   return {
     name: 'other-parts',
@@ -114,7 +113,7 @@ function otherParts(root, own, partOf) {
             return undefined;
           const module = relative(root, found.path);
           const part = partOf.get(module);
-          // What a plugin resolved has lost the settings of its folder.
+          // A plugin-resolved path has lost folder settings.
           if (part === undefined || part === own) return undefined;
           return { path: module, namespace: 'other-part', pluginData: part };
         },

@@ -1,4 +1,4 @@
-/** `node src/bundle/run.mjs entry [argument…]` bundles a program as the shipped one is bundled, and runs it. */
+/** `node src/bundle/run.mjs entry [argument…]` bundles a program like the shipped one, and runs it. */
 import { execFileSync } from 'node:child_process';
 import { join, parse } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The stand-ins of the bundle for modules that Node loads itself: `node --import` this file, as the tests do. */
+/** The bundle's stand-ins for modules loaded by Node: `node --import` this file, as the tests do. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PART_STAND_INS, packageFile, STAND_INS, withStandIns } from './stand-ins.mjs';

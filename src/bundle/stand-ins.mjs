@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Replacements of modules, by the imported name: a package that ours replaces for plain text, at a fraction of the time, and calls for
- * everything else; one of which only parts are needed; and its SIMD parser, which is no faster for a kitchen's answers than the plain one.
+ * Replacements by imported name. `string-width`: ours is several times faster for plain text, and leaves the rest to the package. `undici`:
+ * only the required parts, and the plain parser, no slower than SIMD for a kitchen's answers.
  */
 export const STAND_INS = new Map(
   [
@@ -15,7 +15,7 @@ export const STAND_INS = new Map(
   ].map(([name, file]) => [name, join(root, file)]),
 );
 
-/** `uses` in the text of a module is replaced by `by`; `name` is imported for it from `file`. */
+/** Replaces `uses` in a module's text by `by`, with `name` imported from `file`. */
 const SEGMENTER = {
   uses: globalName('Intl.Segmenter'),
   by: 'GraphemeSegmenter',
@@ -23,7 +23,7 @@ const SEGMENTER = {
   file: join(root, 'src/terminal/text/graphemes.ts'),
 };
 
-/** With every emoji in it, it takes longer to compile than everything else at the start of a command. */
+/** With every emoji, compiling takes longer than everything else at a command's start. */
 const EMOJI = {
   uses: /(?<=\bemojiPrefixRegex = )\/(.*RGI_Emoji.*)\/v(?=;)/g,
   by: 'new LateExpression(String.raw`$1`, "v")',
@@ -45,19 +45,18 @@ const YOGA_LOAD = {
   file: join(root, 'src/bundle/stand-ins/started-at-once.mjs'),
 };
 
-/** Hands over the address of the code, which is a local variable there. */
+/** Hands over the code's address, a local variable there. */
 const YOGA_ADDRESS = { uses: /(?<=\bh\.instantiateWasm\(d,\s*a)(?=\))/, by: ',H' };
 
-/** Only for a check of its options; the list makes the runtime load all of its cryptography. */
+/** Only for an option check. The list makes the runtime load all cryptography. */
 const HASHES = { uses: /crypto\.getHashes \? crypto\.getHashes\(\)\.slice\(\) : /, by: '' };
 
-/** Ink's tools for its own developers, which it awaits while it is loaded. */
+/** Ink's own developer tools, awaited while it loads. */
 const DEVELOPERS_TOOLS = {
   uses: /await (?:import\('\.\/devtools\.js'\)|loadPackageJson\(\))/g,
   by: '{}',
 };
 
-/** Replacements of parts of a module: of globals, and of an expression. */
 export const PART_STAND_INS = new Map([
   ['object-hash/index.js', [HASHES]],
   ['ink/build/reconciler.js', [DEVELOPERS_TOOLS]],
@@ -73,8 +72,8 @@ export const PART_STAND_INS = new Map([
 ]);
 
 /**
- * Resolves each import of a name to its stand-in, except imports by the stand-ins themselves. `files` are paths by imported name. With
- * `areAllNeeded`, a stand-in that nothing imports fails the build: what it replaces was renamed or moved.
+ * `files` are paths by imported name. Stand-ins import the originals. With `areAllNeeded`, an unimported stand-in fails the build: the
+ * module was renamed or moved.
  */
 export function standIns(files, areAllNeeded) {
   return {
@@ -92,7 +91,7 @@ export function standIns(files, areAllNeeded) {
   };
 }
 
-/** The same for parts, only in the named modules. A module that no longer has all of its parts fails the build, too. */
+/** Within the named modules. A module missing any part fails the build too. */
 export function partStandIns(modules, areAllNeeded) {
   return {
     name: 'part-stand-ins',
@@ -110,14 +109,13 @@ export function partStandIns(modules, areAllNeeded) {
   };
 }
 
-/** The path of a package's file, starting with the package's name. */
 export function packageFile(path) {
   const folder = '/node_modules/';
   const at = path.lastIndexOf(folder);
   return at === -1 ? path : path.slice(at + folder.length);
 }
 
-/** The text of a module, with its parts replaced and the replacements imported. */
+/** Module text with replaced parts and their imports. */
 export function withStandIns(text, parts) {
   return parts.reduce((before, { uses, by, name, file }) => {
     const after = before.replace(uses, by);
@@ -126,7 +124,7 @@ export function withStandIns(text, parts) {
   }, text);
 }
 
-/** Matches a global by its complete name. */
+/** Matches a global by complete name. */
 export function globalName(name) {
   return anyOf([name], '(?<![\\w.])', '(?!\\w)', 'g');
 }

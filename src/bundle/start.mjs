@@ -1,4 +1,4 @@
-/** `npm start`: runs the program, and builds it first where installing did not (`npm ci --ignore-scripts`). */
+/** `npm start`: runs the program, after building it where installing did not (`npm ci --ignore-scripts`). */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

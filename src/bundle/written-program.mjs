@@ -1,10 +1,10 @@
-/** Writes what a build made, so that no reader meets half of it. */
+/** Writes build output. No reader meets half of it. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Writes files of a folder by name, each at once; creates the folder. */
+/** Each atomically. Creates the folder. */
 export async function writeFiles(folder, files) {
   await mkdir(folder, { recursive: true });
   for (const [name, contents] of Object.entries(files)) {
@@ -14,27 +14,24 @@ export async function writeFiles(folder, files) {
   }
 }
 
-/** Writes the parts of the program with what is beside them, and its starter last. */
+/** Writes the program parts, files beside them, and the starter last. */
 export async function writeProgram(root, folder, parts, beside = {}) {
   const texts = parts.map(({ file, contents }) => [file, contents]);
-  // The files are scripts, whatever the package around them is.
+  // Scripts, whatever the package around them is.
   const settings = { 'package.json': '{"type":"commonjs"}\n' };
   await writeFiles(folder, { ...settings, ...Object.fromEntries(texts), ...beside });
   await buildStarter(root, folder, parts);
 }
 
-/**
- * Builds the package's into the folder of the program's parts, readable for a Node that is too old for the program. It comes last: until
- * then, the old program starts.
- */
+/** Builds the package's starter beside the parts, readable for a Node too old for the program. Comes last: until then, the old program starts. */
 async function buildStarter(root, folder, parts) {
   const made = join(folder, 'linecheck.js.new');
-  // The oldest Node still in use with modules.
+  // Oldest Node still in use with modules.
   await buildStart(root, { entry: 'src/start.ts', target: 'node14.0', outfile: made, parts });
   await rename(made, join(folder, 'linecheck.js'));
 }
 
-/** Builds one from its entry, for a program of these parts; `define` has further constants. */
+/** For a program with these parts. `define` has further constants. */
 export async function buildStart(root, { entry, target, outfile, parts, define = {} }) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const files = Object.fromEntries(parts.map(({ name, file }) => [name, file]));

@@ -1,4 +1,4 @@
-/** The client as a library: the operations of the API, with logins, pages, retries and limits, and types that need nothing else. */
+/** The client as a library: the API operations, with logins, pages, retries, limits, and self-contained types. */
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
 import { recordPieces } from '../api/record-pieces.ts';
 import { tableSeed } from '../api/table-seed.ts';
@@ -17,47 +17,47 @@ export {
 } from './place.ts';
 
 export interface KitchenClientOptions {
-  /** Address of the API, without `/kitchen/v1`. Plain http only to this machine, unless `allowInsecureHttp` is set. */
+  /** API address without `/kitchen/v1`. Plain http only to this machine, unless `allowInsecureHttp` is set. */
   readonly baseUrl: string;
   readonly clientId: string;
-  /** The secret, or a function that reads it when the first login needs it. */
+  /** The secret, or a reader for the first login. */
   readonly clientSecret: string | (() => Promise<string>);
   /** Allows credentials over plain http to another machine (default: false). */
   readonly allowInsecureHttp?: boolean;
-  /** Certificates of authorities, PEM, trusted in addition to Node's. */
+  /** PEM, in addition to Node's authorities. */
   readonly authorities?: string;
-  /** Where `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_EXTRA_CA_CERTS` are read (default: `process.env`). */
+  /** Source for `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, and `NODE_EXTRA_CA_CERTS` (default: `process.env`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Prefix of the platform's own headers (default: `Platform`). */
+  /** Prefix for the platform's own headers (default: `Platform`). */
   readonly headerPrefix?: string;
-  /** `userAccessType` of a login (default: `PLATFORM_MACHINE_CLIENT`). */
+  /** At login (default: `PLATFORM_MACHINE_CLIENT`). */
   readonly userAccessType?: string;
   readonly limits?: Partial<KitchenClientLimits>;
 }
 
-/** Bounds of each call: times in ms, sizes in bytes. The defaults suit a platform on the internet. */
+/** Bounds for each call: times in ms, sizes in bytes. The defaults suit a platform on the internet. */
 export interface KitchenClientLimits {
-  /** Longest time to connect (10 s). */
+  /** Connecting (10 s). */
   readonly connectMs: number;
-  /** Longest wait for the first byte of a response (30 s). */
+  /** Wait for a response's first byte (30 s). */
   readonly firstByteMs: number;
-  /** The same for a business date (120 s). */
+  /** For a business date (120 s). */
   readonly exportFirstByteMs: number;
-  /** Longest pause between two pieces of a body (30 s). */
+  /** Pause between two pieces (30 s). */
   readonly stallMs: number;
-  /** Longest time of a call, including all tries and waits (120 s). */
+  /** A call with all tries and waits (120 s). */
   readonly totalMs: number;
-  /** The same for a business date (15 min). */
+  /** For a business date (15 min). */
   readonly exportTotalMs: number;
-  /** Most tries of one request (4). */
+  /** Per request (4). */
   readonly tries: number;
-  /** Largest body of a business date, as received and decompressed (512 MiB). */
+  /** Business date, as received and decompressed (512 MiB). */
   readonly exportBytes: number;
-  /** Largest body of any other response (32 MiB). */
+  /** Any other response (32 MiB). */
   readonly bodyBytes: number;
-  /** Most pages of one station list (1,000). */
+  /** Per station list (1,000). */
   readonly pages: number;
-  /** Sustained rate for one restaurant (11). */
+  /** Sustained rate per restaurant (11). */
   readonly requestsPerSecond: number;
 }
 
@@ -66,112 +66,110 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of a call that reads a business date. */
 export interface ExportOptions extends CallOptions {
-  /** Called for every piece; its result is awaited before reading on, so that a slow receiver slows the platform down. */
+  /** Called for every piece and awaited before the next read, so a slow receiver slows the platform down. */
   readonly onProgress?: (progress: { readonly bytes: number; readonly records: number }) => unknown;
 }
 
-/** Options of a call that reads the items of a business date. */
 export interface ItemsOptions extends ExportOptions {
   /**
-   * Returns records that repeat a bump, too, and each as it arrives, in the memory of one piece (default: false). A date that breaks off then throws
-   * after its first items.
+   * Returns records repeating a bump too, and each on arrival, with one piece in memory (default: false). A date breaking off then throws
+   * after the first items.
    */
   readonly keepDuplicates?: boolean;
 }
 
-/** What may be shown of a token. */
+/** Displayable token facts. */
 export interface Login {
-  /** When it expires, epoch ms of this machine's clock. */
+  /** Epoch ms by this machine's clock. */
   readonly expiresAt: number;
-  /** Absent where the token does not name them. */
+  /** Absent where the token names none. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
-  /** How far the platform's clock is ahead, ms; absent where unknown. */
+  /** The platform's clock ahead, ms. Absent where unknown. */
   readonly clockAheadMs?: number;
 }
 
-/** All stations of a restaurant, of one published setup. */
+/** All stations in one published setup. */
 export interface PrepStations {
-  /** In the platform's order; a repeated station counts once. */
+  /** In the platform's order. A repeated station counts once. */
   readonly stations: readonly PrepStation[];
-  /** Elements without `guid` or `entityType`; they are not in `stations`. */
+  /** Elements without `guid` or `entityType`, not in `stations`. */
   readonly unreadable: number;
-  /** Stations without a field because its value had a wrong type. */
+  /** Stations missing a field with a wrong type. */
   readonly damaged: number;
-  /** When the first page arrived, epoch ms. */
+  /** First page's arrival, epoch ms. */
   readonly readAt: number;
 }
 
-/** A complete business date, without its records. */
+/** Without records. */
 export interface FulfillmentTotals {
   /** Elements that are not records. */
   readonly unreadable: number;
-  /** Records without a field because its value had a wrong type. */
+  /** Records missing a field with a wrong type. */
   readonly damaged: number;
-  /** Records of another restaurant. They are passed on, too. */
+  /** Another restaurant's records, passed on too. */
   readonly foreignRows: number;
-  /** Size of the body, decompressed. */
+  /** Decompressed. */
   readonly bytes: number;
-  /** When it began to arrive, epoch ms. */
+  /** First byte, epoch ms. */
   readonly readAt: number;
-  /** The platform's tag of exactly this content. */
+  /** The platform's tag for exactly this content. */
   readonly etag: string | undefined;
 }
 
-/** The same with its records. */
+/** With records. */
 export interface Fulfillments extends FulfillmentTotals {
   readonly records: readonly ItemFulfillment[];
 }
 
-/** A business date that still has the tag at hand. */
+/** A business date unchanged since the tag at hand. */
 export interface UnchangedFulfillments {
   readonly unchanged: true;
-  /** When the platform answered, epoch ms. */
+  /** The platform's answer, epoch ms. */
   readonly readAt: number;
 }
 
-/** Called when a date begins to arrive (epoch ms), and again when a retry starts it over; returns the receiver of its records. */
+/** Called when a date starts to arrive (epoch ms), and again when a retry starts it over. Returns the record receiver. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillment) => void;
 
 /**
- * A client of one platform. It logs in when a call needs it, once for all waiting calls, and keeps the token until a minute before it
+ * A client for one platform. Logs in when a call needs it, once for all waiting calls, and keeps the token until a minute before it
  * expires. Every call retries what may succeed later, keeps to the platform's rate, and throws only a {@link KitchenError}.
  */
 export interface KitchenClient {
-  /** Obtains a token unless a valid one is held. No call needs it first. */
+  /** Obtains a token unless it has a valid one. Optional: calls log in. */
   login(options?: CallOptions): Promise<Login>;
-  /** Reads all pages of the station list; `modifiedSince` (epoch ms) limits it to stations modified after that. */
+  /** Reads all pages. `modifiedSince` (epoch ms) limits it to stations modified later. */
   stations(
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<PrepStations>;
-  /** Reads one station; NOT_FOUND when the restaurant has none with that GUID. */
+  /** NOT_FOUND when the restaurant has no such GUID. */
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStation>;
-  /** Reads a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant has no item fulfillments. */
+  /** Reads a business date (`YYYYMMDD`). NOT_SUBSCRIBED when the restaurant has no item fulfillments. */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
     options?: ExportOptions,
   ): Promise<Fulfillments>;
   /**
-   * The items of a business date, one by one, with duplicates merged: records of the same bump count once, with the latest time. The complete date is
-   * read before the first item, so nothing of a date that breaks off is returned. Leaving the loop early ends the call.
+   * A date's items, one by one, duplicates merged: records for the same bump count once, with the latest time. Reads the complete date
+   * before the first item, so a date breaking off returns nothing. Leaving the loop early ends the call.
    */
   items(
     restaurantGuid: string,
     businessDate: string,
     options?: ItemsOptions,
   ): AsyncIterableIterator<ItemFulfillment>;
-  /** The records of a business date as they arrive, in the memory of one piece. */
+  /** A business date's records as they arrive, with one piece in memory. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals>;
-  /** The same, unless the date still has the tag `known` of an earlier read: then there are no records. */
+  /** The same, but without records if the date still has the tag `known`. */
   renewFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -179,11 +177,11 @@ export interface KitchenClient {
     begin: BeginExport,
     options?: ExportOptions,
   ): Promise<FulfillmentTotals | UnchangedFulfillments>;
-  /** Ends all calls with CANCELLED and frees the connections; later calls are CANCELLED, too. */
+  /** Ends all calls with CANCELLED and frees the connections. Later calls are CANCELLED too. */
   close(): Promise<void>;
 }
 
-/** Creates a client; nothing is sent before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can never work. */
+/** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can never work. */
 export function createKitchenClient(options: KitchenClientOptions): KitchenClient {
   const { clientId, clientSecret, headerPrefix, userAccessType, ...others } = options;
   const api: KitchenApi = createKitchenApi({

@@ -1,17 +1,16 @@
-/** What the API sends, as the client returns it: null counts as absent, unknown fields are left out, and values that the document does not list are kept. */
+/** API content as returned by the client: null counts as absent, unknown fields are left out, unlisted values are kept. */
 
-/** A reference to an entity of the platform. */
 export interface PlatformReference {
   guid: string;
-  /** Type of the entity, such as `PrepStation`. */
+  /** Such as `PrepStation`. */
   entityType: string;
 }
 
-/** One prep station: where a printer or KDS receives orders. */
+/** Where a printer or KDS receives orders. */
 export interface PrepStation extends PlatformReference {
   name?: string;
   kitchenPrinter?: PlatformReference;
-  /** The stations that this one monitors. */
+  /** Stations monitored by this one. */
   connectedPrepStations?: PlatformReference[];
   /** `ON`, or `OFFLINE_ONLY` (prints only while the KDS is offline). */
   printingMode?: string;
@@ -20,7 +19,7 @@ export interface PrepStation extends PlatformReference {
   expoRouting?: string;
 }
 
-/** One item fulfilled at one level. Instants are text in UTC, such as `2026-01-05T18:00:00.000+0000`. */
+/** One item fulfilled at one level. Instants are UTC text, such as `2026-01-05T18:00:00.000+0000`. */
 export interface ItemFulfillment {
   restaurantGuid?: string;
   orderGuid?: string;
@@ -29,10 +28,10 @@ export interface ItemFulfillment {
   selectionMenuItemName?: string;
   selectionMenuItemMultiLocationId?: string;
   ticketGuid?: string;
-  /** When the ticket was fired to the kitchen. */
+  /** When the kitchen got the ticket. */
   ticketFiredAt?: string;
   itemFulfilledAt?: string;
-  /** When somebody started the item; the same as `ticketFiredAt` without the start queue. */
+  /** Somebody started the item. Without the start queue, same as `ticketFiredAt`. */
   itemStartedAt?: string;
   /** 0: prep station, 1: first-level expediter, 2: second-level expediter. */
   itemFulfillmentLevel?: number;

@@ -1,6 +1,6 @@
 import { Failure } from '../contract/failures.ts';
 
-/** What went wrong; the codes are stable. */
+/** The codes are stable. */
 export type KitchenErrorCode =
   /** The platform sent more than the limits allow. */
   | 'BODY_TOO_LARGE'
@@ -17,31 +17,30 @@ export type KitchenErrorCode =
   | 'NOT_FOUND'
   /** The client has no access to this restaurant, or no scope `kitchen:read`. */
   | 'NOT_PERMITTED'
-  /** The restaurant's subscription has no item fulfillments. */
+  /** No item fulfillments in the subscription. */
   | 'NOT_SUBSCRIBED'
-  /** Too many requests, after all retries. */
+  /** After all retries. */
   | 'RATE_LIMITED'
   | 'REQUEST_REFUSED'
-  /** Status 5xx, after all retries. */
+  /** 5xx, after all retries. */
   | 'SERVER_ERROR'
   | 'TIMED_OUT'
-  /** DNS, the connection, the proxy or TLS failed. */
+  /** DNS, the connection, the proxy, or TLS failed. */
   | 'UNREACHABLE'
-  /** An argument that the platform could only refuse, such as a date that does not exist. Nothing was sent. */
+  /** An argument the platform could only refuse, such as a nonexistent date. Nothing was sent. */
   | 'USAGE';
 
-/** The only error that a client throws. Its message is one sentence and never contains a token or the secret. */
+/** The client's only error. One-sentence message, never with a token or the secret. */
 export interface KitchenError extends Error {
   readonly code: KitchenErrorCode;
-  /** HTTP status, where a response arrived. */
+  /** `undefined` without a response. */
   readonly status: number | undefined;
-  /** The platform's ID of the request, for its support. */
+  /** The platform's request ID, for support. */
   readonly requestId: string | undefined;
   /** What to do about it. */
   readonly hint: string;
 }
 
-/** Whether a client threw this error. */
 export function isKitchenError(error: unknown): error is KitchenError {
   return error instanceof Failure;
 }

@@ -1,4 +1,4 @@
-/** The time of a restaurant: the API's instants are in UTC, and its business dates are local. */
+/** Restaurant time: API instants are in UTC, business dates are local. */
 import { Failure } from '../contract/failures.ts';
 import { parseInstant } from '../contract/instant.ts';
 import {
@@ -7,28 +7,28 @@ import {
 } from '../kitchen/calendar/business-day.ts';
 import { dateAndTime, isTimeZone } from '../kitchen/calendar/local-time.ts';
 
-/** Where a restaurant's clock is, and when its day ends. The API has neither. */
+/** A restaurant's clock, and when its day ends. The API has neither. */
 export interface RestaurantPlace {
   /** IANA zone, such as `America/New_York`. */
   readonly timezone: string;
-  /** Hour at which a business date ends, 0 to 23 (4). */
+  /** Business date end, 0 to 23 (4). */
   readonly closeoutHour?: number;
 }
 
-/** An instant: epoch ms, or text of the API. */
+/** Epoch ms, or API text. */
 export type Instant = number | string;
 
-/** Epoch ms of an instant's text in any form of the API; `undefined` for other text. */
+/** Epoch ms for any form in the API. `undefined` for other text. */
 export function instantMs(text: string): number | undefined {
   return parseInstant(text);
 }
 
-/** The business date (`YYYYMMDD`) of an instant. Throws a `KitchenError` USAGE for what is none, and for an unknown place. */
+/** An instant's business date (`YYYYMMDD`). Throws a `KitchenError` USAGE for anything else, and for an unknown place. */
 export function businessDateAt(instant: Instant, place: RestaurantPlace): string {
   return dateAt(msOf(instant), calendarOf(place));
 }
 
-/** `2026-01-05 18:42:07` on the restaurant's clock; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. Throws as `businessDateAt`. */
+/** `2026-01-05 18:42:07` on the restaurant's clock, `2026-11-01 01:30:00 EDT` in an hour shown twice. Throws as `businessDateAt`. */
 export function localTimeAt(instant: Instant, place: RestaurantPlace): string {
   return dateAndTime(msOf(instant), calendarOf(place));
 }

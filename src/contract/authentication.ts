@@ -1,7 +1,7 @@
 /** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Schema of AuthenticationRequest. A login needs all three fields (A22). */
+/** A login needs all three fields (A22). */
 export const AuthenticationRequestSchema = {
   type: 'object',
   title: 'AuthenticationRequest',
@@ -17,7 +17,7 @@ export const AuthenticationRequestSchema = {
   },
 } as const;
 
-/** Schema of AuthenticationToken. `expiresIn` is the remaining life in seconds (A21). */
+/** `expiresIn` is the remaining life in seconds (A21). */
 export const AuthenticationTokenSchema = {
   type: 'object',
   title: 'AuthenticationToken',
@@ -36,7 +36,6 @@ export const AuthenticationTokenSchema = {
   },
 } as const;
 
-/** Schema of AuthenticationResponse. */
 export const AuthenticationResponseSchema = {
   type: 'object',
   title: 'AuthenticationResponse',
@@ -47,12 +46,10 @@ export const AuthenticationResponseSchema = {
   },
 } as const;
 
-/** The body of a login call. */
 export type AuthenticationRequest = FromSchema<typeof AuthenticationRequestSchema>;
-/** The body of a login answer. */
 export type AuthenticationResponse = FromSchema<typeof AuthenticationResponseSchema>;
 
-/** Claims of the JWT. Times are seconds since the epoch. */
+/** JWT claims. Times are seconds since the epoch. */
 export interface AccessTokenClaims {
   readonly iss: string;
   /** `<clientId>@clients` */
@@ -61,17 +58,16 @@ export interface AccessTokenClaims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** The client's ID. */
   readonly azp: string;
   readonly client_id: string;
   readonly gty: 'client-credentials';
-  /** Scopes separated by spaces. */
+  /** Separated by spaces. */
   readonly scope: string;
 }
 
 /**
- * The claims of an access token (A4; domain section 1), as issued by our service and read by the client. Splits a scope claim; older issuers send
- * an array. Anything else counts as no scope.
+ * Access token claims (A4, domain section 1), as issued by our service and read by the client. Splits a scope claim. Older issuers send an
+ * array. Anything else counts as no scope.
  */
 export function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '');

@@ -1,7 +1,6 @@
 /**
- * The strict reader for what the service is to publish, derived from the schemas (document, "Resources and their fields"). Everything must
- * have its type, format and listed values; unknown fields and values are refused, except sources of orders, which stay open (A27). Null
- * counts as absent and is left out (A12).
+ * Strict reader for content to publish, derived from the schemas (document, "Resources and their fields"). Requires type, format, and
+ * listed values. Refuses unknown fields and values, except order sources (A27). Null counts as absent and is left out (A12).
  */
 import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
 import { parseInstant } from './instant.ts';
@@ -9,7 +8,7 @@ import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid } from './platform-reference.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
-/** A valid value, or what is wrong with it: `kitchenPrinter.guid is missing`, never the value. */
+/** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
 
 interface Schema {
@@ -21,22 +20,20 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Reads a PrepStation. */
 export function strictPrepStation(value: unknown): Strictly<PrepStationRead> {
   return strictly(() => readPrepStation(value, '') as PrepStationRead);
 }
 
-/** Reads an ItemFulfillment. */
 export function strictItemFulfillment(value: unknown): Strictly<ItemFulfillmentRead> {
   return strictly(() => readItemFulfillment(value, '') as ItemFulfillmentRead);
 }
 
-/** Fields with an open list of values. */
+/** With an open value list. */
 const OPEN = new Set(['orderSource']);
-/** Longest field name that a message repeats, characters. */
+/** Max field name in a message, characters. */
 const LONGEST_NAME = 60;
 
-/** Returns the value without its nulls; throws a `Fault`. `at` is the path to it, empty for the root. */
+/** Returns the value without nulls. Throws a `Fault`. `at` is the path, empty for the root. */
 type Reader = (value: unknown, at: string) => unknown;
 
 class Fault extends Error {}
@@ -91,7 +88,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Dates without a time, and a space instead of `+`, are only accepted in queries. */
+/** Dates without a time, and a space for `+`, are accepted only in queries. */
 function isDateTime(value: unknown): boolean {
   if (!isText(value) || !value.includes('T') || value.includes(' ')) return false;
   return parseInstant(value) !== undefined;

@@ -1,7 +1,7 @@
 /**
- * The tolerant reader, derived from the schemas: null counts as absent, unknown fields are dropped, unknown enum values are kept, a number
- * where text is due becomes text; any other value of a wrong type is left out and reported. A value without a required field, or that is
- * not an object, can't be read at all (A12, A23, A27).
+ * Tolerant reader, derived from the schemas: null counts as absent, unknown fields are dropped, unknown enum values kept, a number becomes
+ * text where due. Leaves out and reports any other wrong type. A non-object, or one missing a required field, can't be read (A12, A23,
+ * A27).
  */
 import type { AuthenticationResponse } from './authentication.ts';
 import { AuthenticationResponseSchema } from './authentication.ts';
@@ -9,7 +9,7 @@ import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { type PrepStation, PrepStationSchema } from './prep-station.ts';
 
-/** Schema type with open enums, as in real data. */
+/** With open enums, as in real data. */
 export type Tolerant<T> = T extends readonly (infer Item)[]
   ? Tolerant<Item>[]
   : T extends object
@@ -20,12 +20,12 @@ export type Tolerant<T> = T extends readonly (infer Item)[]
         ? number
         : T;
 
-/** A prep station as read: enum fields may hold values that the document does not list. */
+/** Enum fields may have unlisted values. */
 export type PrepStationRead = Tolerant<PrepStation>;
-/** A fulfillment as read: level and source may hold values that the document does not list. */
+/** Level and source may have unlisted values. */
 export type ItemFulfillmentRead = Tolerant<ItemFulfillment>;
 
-/** Called for each field that is left out: `path` like `kitchenPrinter.guid`, never the value. */
+/** For each field left out: `path` like `kitchenPrinter.guid`, never the value. */
 export type ReportProblem = (path: string) => void;
 
 interface Schema {
@@ -35,7 +35,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Reads a PrepStation; `undefined` when `guid` or `entityType` is missing. */
+/** `undefined` without `guid` or `entityType`. */
 export function decodePrepStation(
   value: unknown,
   report: ReportProblem = ignore,
@@ -43,7 +43,7 @@ export function decodePrepStation(
   return readPrepStation(value, report) as PrepStationRead | undefined;
 }
 
-/** Reads an ItemFulfillment; `undefined` when the value is not an object. */
+/** `undefined` for a non-object. */
 export function decodeItemFulfillment(
   value: unknown,
   report: ReportProblem = ignore,
@@ -51,23 +51,23 @@ export function decodeItemFulfillment(
   return readItemFulfillment(value, report) as ItemFulfillmentRead | undefined;
 }
 
-/** Reads an AuthenticationResponse; `undefined` when the value is not an object. */
+/** `undefined` for a non-object. */
 export function decodeAuthenticationResponse(
   value: unknown,
 ): Tolerant<AuthenticationResponse> | undefined {
   return readAuthenticationResponse(value, ignore) as Tolerant<AuthenticationResponse> | undefined;
 }
 
-/** Reads an ErrorMessage; `undefined` when the value is not an object. */
+/** `undefined` for a non-object. */
 export function decodeErrorMessage(value: unknown): Tolerant<ErrorMessage> | undefined {
   return readErrorMessage(value, ignore) as Tolerant<ErrorMessage> | undefined;
 }
 
 function ignore(): void {}
 
-/** Returns the value as read, or `undefined` for a value to leave out, after reporting it. */
+/** `undefined` for a value to leave out, after reporting it. */
 type Reader = (value: unknown, report: ReportProblem) => unknown;
-/** The same for a value without parts, which reports nothing: returns `FAULT` for a value to leave out. */
+/** For a value without parts. Reports nothing: returns `FAULT` for a value to leave out. */
 type LeafReader = (value: unknown) => unknown;
 
 const FAULT = Symbol('of a wrong type');
@@ -126,7 +126,7 @@ function objectReader(schema: Schema): Reader {
   };
 }
 
-/** Whether an object has only known and valid fields without parts: then there is nothing to change. */
+/** Whether all fields are known, valid, and without parts: nothing to change. */
 function isAsRead(source: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
   let known = 0;
   for (const { name, leaf } of fields) {

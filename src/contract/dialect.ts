@@ -1,10 +1,10 @@
-/** The two names that platforms change: the prefix of their headers and the `userAccessType` of machine clients. */
+/** The two names that platforms change: header prefix, and `userAccessType` for machine clients. */
 
-/** A platform's names; everything else is as in the document. */
+/** Everything else is as in the document. */
 export interface Dialect {
-  /** Prefix of the platform's own headers; in the document `Platform`. */
+  /** For the platform's own headers. In the document `Platform`. */
   readonly headerPrefix: string;
-  /** Value of `userAccessType` in a login; in the document `PLATFORM_MACHINE_CLIENT`. */
+  /** At login. In the document `PLATFORM_MACHINE_CLIENT`. */
   readonly userAccessType: string;
 }
 
@@ -13,7 +13,7 @@ export const DOCUMENT_DIALECT: Dialect = {
   userAccessType: 'PLATFORM_MACHINE_CLIENT',
 };
 
-/** Names of the platform's headers in a dialect, in the document's spelling; `rateLimit` is the prefix of three names (A24). */
+/** Platform header names, spelled as in the document. `rateLimit` is a prefix for three names (A24). */
 export function platformHeaders(dialect: Dialect): {
   readonly restaurant: string;
   readonly nextPage: string;

@@ -1,9 +1,8 @@
-/** Section "ErrorMessage": the body of every error answer. */
 import type { FromSchema } from 'json-schema-to-ts';
 
 const nullableText = (description: string) => ({ type: ['string', 'null'], description }) as const;
 
-/** Schema of ErrorMessage. The service sends all ten keys, with null where empty (A23). */
+/** The service sends all ten keys, null where empty (A23). */
 export const ErrorMessageSchema = {
   type: 'object',
   title: 'ErrorMessage',
@@ -26,13 +25,9 @@ export const ErrorMessageSchema = {
   },
 } as const;
 
-/** The body of an error answer. */
 export type ErrorMessage = FromSchema<typeof ErrorMessageSchema>;
 
-/**
- * The numeric codes of our service in `ErrorMessage.code`. The document has none; these are our choice (A23). The first three digits repeat
- * the HTTP status.
- */
+/** Our service's numeric codes in `ErrorMessage.code`, our choice: the document has none (A23). The first three digits repeat the HTTP status. */
 export const ERROR_CODES = {
   requestInvalid: { code: 40000, status: 400 },
   restaurantHeaderMissing: { code: 40001, status: 400 },
@@ -55,5 +50,4 @@ export const ERROR_CODES = {
   versionNotSupported: { code: 50500, status: 505 },
 } as const;
 
-/** Name of an error condition of the service. */
 export type ErrorName = keyof typeof ERROR_CODES;

@@ -1,9 +1,9 @@
-/** Every failure for people: stable code, exit code, and fix. The README's table is generated from it. */
+/** Every failure for people: stable code, exit code, and fix. Source for the README's table. */
 
 /** Exit codes are an API: scripts branch on them. */
 export const EXIT = {
   done: 0,
-  /** It ran, and found what it was asked to find; never a failure. */
+  /** It ran and found what was requested. Never a failure. */
   found: 1,
   usage: 2,
   notAuthenticated: 3,
@@ -14,13 +14,13 @@ export const EXIT = {
   contract: 8,
   archive: 9,
   notWritten: 10,
-  /** A bug of linecheck. */
+  /** A linecheck bug. */
   fault: 70,
   interrupted: 130,
   terminated: 143,
 } as const;
 
-/** Code → exit code and the sentence with the fix. */
+/** Code → exit code and fix sentence. */
 export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },
   CONFIGURATION: {
@@ -102,25 +102,21 @@ export const FAILURES = {
   },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 
-/** Stable code of a failure. */
 export type FailureCode = keyof typeof FAILURES;
 
-/** Further facts about a failure, none of them secret. */
+/** None is secret. */
 export interface FailureFacts {
-  /** HTTP status, where an answer arrived. */
+  /** HTTP status, if an answer arrived. */
   readonly status?: number;
-  /** The platform's ID of the request, for its support. */
+  /** The platform's request ID, for support. */
   readonly requestId?: string;
-  /** The fix in this case, instead of the code's general one. */
+  /** Replaces the code's general fix. */
   readonly hint?: string;
-  /** The underlying error; never shown to users, so it may contain addresses but still no secret. */
+  /** Underlying error, never shown to users: it may contain addresses but no secret. */
   readonly cause?: unknown;
 }
 
-/**
- * A failure with a known cause and a fix. Anything else that is thrown is a bug. Messages are one sentence and never contain a token, a
- * secret or a header.
- */
+/** A failure with a known cause and a fix. Any other error is a bug. Messages are one sentence, never with a token, a secret, or a header. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
@@ -136,12 +132,10 @@ export class Failure extends Error {
     this.#hint = facts.hint;
   }
 
-  /** Exit code of a command that ends with this failure. */
   get exitCode(): number {
     return FAILURES[this.code].exit;
   }
 
-  /** The fix. */
   get hint(): string {
     return this.#hint ?? FAILURES[this.code].hint;
   }

@@ -1,11 +1,10 @@
-/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, with more forms accepted than written (A13). */
+/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`. Accepts more forms than it writes (A13). */
 import { DAY_MS } from './time-units.ts';
 
-/** The written form of instants, as a regular expression: the document's example, which is not an RFC 3339 date-time. */
+/** The written form, from the document's example, not an RFC 3339 date-time. */
 export const INSTANT_PATTERN =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}\\+0000$';
 
-/** An instant in that form. */
 export const INSTANT_EXAMPLE = '2025-02-15T12:30:00.000+0000';
 
 const FORM =
@@ -13,27 +12,26 @@ const FORM =
 
 const WRITTEN_LENGTH = INSTANT_EXAMPLE.length;
 
-/** Every accepted form of instants, as a regular expression. */
 export const READ_INSTANT_PATTERN = FORM.source;
 
-/** Writes an instant (epoch ms) in the document's form. The year must lie in 0000..9999. */
+/** From epoch ms. The year must be in 0000..9999. */
 export function formatInstant(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('Z', '+0000');
 }
 
-/** Converts an instant in any accepted form to the written form; returns other text unchanged. */
+/** Converts any accepted form to the written one. Other text is unchanged. */
 export function writtenInstant(text: string): string {
   if (text.length === WRITTEN_LENGTH && text.endsWith('+0000')) return text;
   const epochMs = parseInstant(text);
   if (epochMs === undefined) return text;
   const written = formatInstant(epochMs);
-  // An offset may lead beyond the four-digit years.
+  // An offset may lead beyond four-digit years.
   return written.length === WRITTEN_LENGTH ? written : text;
 }
 
 /**
- * Reads an instant to epoch ms; `undefined` for any other text. Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00
- * UTC, and a space where a query parser decoded an unencoded `+`.
+ * To epoch ms. `undefined` for any other text. Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00 UTC, and a space
+ * where a query parser decoded an unencoded `+`.
  */
 export function parseInstant(text: string): number | undefined {
   return writtenFormInstant(text) ?? anyInstant(text);
@@ -55,11 +53,11 @@ function anyInstant(text: string): number | undefined {
   return date.getTime() - offset * 60_000;
 }
 
-/** The date of the last instant from the fast path, and its beginning: a date's instants share it. */
+/** The fast path's last date and its start: a date's instants share it. */
 let lastDate = '';
 let lastDateMs = 0;
 
-/** The same for the written form, which almost all texts have, in a tenth of the time; else `undefined`. */
+/** For the written form, in almost all texts, in a tenth of the time. Else `undefined`. */
 function writtenFormInstant(text: string): number | undefined {
   if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
@@ -79,7 +77,7 @@ function writtenFormInstant(text: string): number | undefined {
   return minutes < 60 && seconds < 60 && ms < DAY_MS ? lastDateMs + ms : undefined;
 }
 
-/** The number in this many digits; NaN where one of them is not a digit. */
+/** NaN for anything but digits. */
 function digits(text: string, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) {
@@ -90,7 +88,7 @@ function digits(text: string, from: number, count: number): number {
   return value;
 }
 
-/** True when year, month (1..12) and day name a day of the Gregorian calendar. */
+/** True for a Gregorian calendar day, month 1..12. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const date = new Date(0);

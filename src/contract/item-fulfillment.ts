@@ -1,10 +1,10 @@
 /** Section "ItemFulfillment": one fulfilled menu item at one fulfillment level. */
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Levels: 0 prep station, 1 first-level expediter, 2 second-level expediter. */
+/** 0 prep station, 1 first-level expediter, 2 second-level expediter. */
 const FULFILLMENT_LEVELS = [0, 1, 2] as const;
 
-/** Sources of orders in the document. The reader accepts others (A27). */
+/** In the document. The reader accepts others (A27). */
 const ORDER_SOURCES = [
   'In Store',
   'Online',
@@ -30,7 +30,7 @@ const text = (description: string) => ({ type: 'string', description }) as const
 const instant = (description: string) =>
   ({ type: 'string', format: 'date-time', description }) as const;
 
-/** Schema of ItemFulfillment: every field is optional (A12). */
+/** Every field is optional (A12). */
 export const ItemFulfillmentSchema = {
   type: 'object',
   title: 'ItemFulfillment',
@@ -76,5 +76,5 @@ export const ItemFulfillmentSchema = {
   },
 } as const;
 
-/** One fulfillment record in the document's form; times are UTC text in the form of `instant.ts`. */
+/** Times are UTC text as in `instant.ts`. */
 export type ItemFulfillment = FromSchema<typeof ItemFulfillmentSchema>;

@@ -1,11 +1,11 @@
-/** The contract as an OpenAPI 3.1 document; `assets/openapi.json` is this function's output. */
+/** The contract as an OpenAPI 3.1 document, written to `assets/openapi.json`. */
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from './dialect.ts';
 import { KITCHEN_SCOPE } from './limits.ts';
 import { INTERFACE_VERSIONS, OPERATIONS, type Operation } from './operations.ts';
 import { publishedAnswers, publishedParameters } from './published-answers.ts';
 import { type Components, publishedSchema } from './published-schema.ts';
 
-/** Builds the OpenAPI 3.1 document in a dialect. Named schemas become components; origins become `x-origin`. */
+/** Named schemas become components, origins become `x-origin`. */
 export function openApi(dialect: Dialect = DOCUMENT_DIALECT): object {
   const schemas: Components = {};
   const operations: [string, Operation][] = Object.entries(OPERATIONS);
@@ -112,7 +112,6 @@ function publishedOperation(
   };
 }
 
-/** The operation without its bodies. */
 function asHead(operationId: string, { summary, responses, ...read }: PublishedOperation): object {
   return {
     operationId: operationId.replace('Get', 'Head'),
@@ -131,7 +130,6 @@ function textSchema(pattern: string | undefined): object {
   return { type: 'string', ...(pattern !== undefined && { pattern }) };
 }
 
-/** Replaces our placeholders with the names of a dialect. */
 function spellingOf(dialect: Dialect): (text: string) => string {
   const headers = platformHeaders(dialect);
   return (text) =>

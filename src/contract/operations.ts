@@ -1,4 +1,4 @@
-/** Section "Endpoints": every operation with its address, parameters, answers and scope. */
+/** Section "Endpoints": each operation with address, parameters, answers, and scope. */
 import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
 import { BUSINESS_DATE_PATTERN } from './business-date.ts';
 import { ErrorMessageSchema } from './error-message.ts';
@@ -7,21 +7,19 @@ import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { KITCHEN_SCOPE, PAGE_SIZE_MAX } from './limits.ts';
 import { PrepStationSchema } from './prep-station.ts';
 
-/** Where a behavior comes from: the document, or our choice where the document is silent. */
+/** The document, or our choice where it is silent. */
 export type Origin = 'document' | 'our choice';
 
-/** One parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** A regular expression for its value. */
+  /** A regular expression. */
   readonly pattern?: string;
   readonly origin: Origin;
 }
 
-/** One answer of an operation, with its headers in the document. */
 export interface OperationAnswer {
   readonly status: number;
   readonly description: string;
@@ -30,10 +28,9 @@ export interface OperationAnswer {
   readonly origin: Origin;
 }
 
-/** One operation. `{restaurant}` and `{nextPage}` in names are placeholders for the dialect's headers. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
-  /** Path below the base URL, with `{guid}` as the only variable. */
+  /** Below the base URL. `{guid}` is the only variable. */
   readonly path: string;
   readonly summary: string;
   readonly scope?: string;
@@ -75,7 +72,6 @@ const stationFailures = [
   failure(403, notPermitted),
 ];
 
-/** The four operations of the document by name. */
 export const OPERATIONS = {
   prepStationsGet: {
     method: 'GET',
@@ -206,5 +202,5 @@ export const OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** Versions of the two interfaces (document, section "Versioning"). */
+/** For both interfaces (document, section "Versioning"). */
 export const INTERFACE_VERSIONS = { kitchen: '1.0.2', authentication: '1.0.0' } as const;

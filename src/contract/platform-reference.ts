@@ -1,10 +1,10 @@
-/** Section "PlatformReference": a wrapper holding an entity's GUID. */
+/** Section "PlatformReference": a wrapper around an entity's GUID. */
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** The `entityType` that the document prescribes for prep stations. */
+/** Prescribed in the document for prep stations. */
 export const PREP_STATION_ENTITY = 'PrepStation';
 
-/** Schema of PlatformReference: both fields are required; for printers any `entityType` is legal (A28). */
+/** Both fields are required. For printers any `entityType` is legal (A28). */
 export const PlatformReferenceSchema = {
   type: 'object',
   title: 'PlatformReference',
@@ -19,15 +19,11 @@ export const PlatformReferenceSchema = {
   },
 } as const;
 
-/** A reference to an entity of the platform. */
 export type PlatformReference = FromSchema<typeof PlatformReferenceSchema>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * The form of GUIDs. The document types station GUIDs as plain strings (A20) and record GUIDs as UUIDs. True for the 8-4-4-4-12 hexadecimal form,
- * any case and version.
- */
+/** The document types station GUIDs as plain strings (A20) and record GUIDs as UUIDs. True for 8-4-4-4-12 hexadecimal, any case and version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,14 +1,14 @@
-/** Section "PrepStation": the location of a kitchen printer or KDS device that receives orders. */
+/** Section "PrepStation": where a kitchen printer or KDS receives orders. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { PlatformReferenceSchema } from './platform-reference.ts';
 
-/** When the assigned printer prints. The reader accepts values beyond these two (A27). */
+/** When the assigned printer prints. The reader accepts other values (A27). */
 export const PRINTING_MODES = ['ON', 'OFFLINE_ONLY'] as const;
 
-/** Where tickets go besides the station. The reader accepts values beyond these three (A27). */
+/** Ticket targets besides the station. The reader accepts other values (A27). */
 export const EXPO_ROUTINGS = ['SEND_TO_EXPO', 'EXPO_ONLY', 'SKIP_EXPO'] as const;
 
-/** Schema of PrepStation. Only `guid` and `entityType` are required; the document leaves the rest open (A12). */
+/** Only `guid` and `entityType` are required: the document leaves the rest open (A12). */
 export const PrepStationSchema = {
   type: 'object',
   title: 'PrepStation',
@@ -47,5 +47,4 @@ export const PrepStationSchema = {
   },
 } as const;
 
-/** One prep station in the document's form. */
 export type PrepStation = FromSchema<typeof PrepStationSchema>;

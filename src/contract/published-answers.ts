@@ -1,29 +1,28 @@
-/** All parameters and answers of an operation: the document's and our choices beside it, with the headers of each. */
+/** An operation's parameters and answers, from the document and by our choice, with headers. */
 import type { Operation, OperationAnswer, Origin, Parameter } from './operations.ts';
 
-/** Form of a request's ID, as a regular expression: safe for headers and logs. */
+/** Safe for headers and logs. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
 
 const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
 const WHOLE_NUMBER_PATTERN = '^\\d+$';
 
-/** A header of an answer. `{nextPage}` and `{rateLimit}` in names are placeholders for the dialect's. */
+/** `{nextPage}` and `{rateLimit}` in names are placeholders for the dialect's. */
 export interface PublishedHeader {
   readonly name: string;
   readonly description: string;
-  /** A regular expression for each of its values. */
+  /** Regular expression for each value. */
   readonly pattern?: string;
-  /** Whether every such answer carries it. */
+  /** Whether every such answer has it. */
   readonly required: boolean;
   readonly origin: Origin;
 }
 
-/** An answer with all its headers. */
 export interface PublishedAnswer extends Omit<OperationAnswer, 'headers'> {
   readonly headers: readonly PublishedHeader[];
 }
 
-/** Every parameter of an operation, the document's first. */
+/** The document's first. */
 export function publishedParameters(operation: Operation): readonly Parameter[] {
   return [
     ...operation.parameters,
@@ -48,7 +47,6 @@ export function publishedParameters(operation: Operation): readonly Parameter[] 
   ];
 }
 
-/** Every answer of an operation, by status. */
 export function publishedAnswers(operation: Operation): readonly PublishedAnswer[] {
   return [...operation.answers, ...notModified(operation)]
     .map(({ headers = {}, ...answer }) => ({
@@ -78,7 +76,6 @@ function isKitchen({ scope }: Operation): boolean {
   return scope !== undefined;
 }
 
-/** Headers of our choice. */
 function ownHeaders(status: number, operation: Operation): readonly PublishedHeader[] {
   const isDone = status < 400;
   const own = (name: string, required: boolean, description: string, pattern?: string) => ({
@@ -111,7 +108,7 @@ function kitchenHeaders(
     ...(isRefused || status === 403
       ? [own('WWW-Authenticate', isRefused, 'Challenge of RFC 6750', '^Bearer')]
       : []),
-    // Counted once the client is known, and only where an operator set a limit.
+    // Only for a known client, and with an operator's limit.
     ...(isRefused
       ? []
       : [

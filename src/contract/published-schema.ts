@@ -1,11 +1,11 @@
 /**
- * The schemas as published. The document's own promise more than anyone can keep: that an instant is a date-time, that no value is ever
- * added to an enumeration, that a text is never null. Our choices are published beside it, each part with its origin.
+ * Published schemas. The document's own promise too much: an instant is a date-time, an enumeration never grows, a text is never null. Our
+ * choices are published beside it, each part with its origin.
  */
 import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
 import type { Origin } from './operations.ts';
 
-/** The published parts of our schemas. That they are closed is not published, because readers must tolerate new fields. */
+/** Published schema parts. Not that they are closed: readers must tolerate new fields. */
 interface ContractSchema {
   readonly title?: string;
   readonly description?: string;
@@ -17,22 +17,22 @@ interface ContractSchema {
   readonly required?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Who chose that it may be null; ours where absent. */
+  /** Who chose null. Ours where absent. */
   readonly 'x-null-origin'?: Origin;
 }
 
-/** The component of every served instant. */
+/** Component for every served instant. */
 const INSTANT = 'Instant';
 
-/** Named schemas of a document, filled while schemas are published. */
+/** A document's named schemas, filled during publication. */
 export type Components = Record<string, unknown>;
 
-/** A schema as published. Titled ones become components; the reference keeps the description of its use. */
+/** Titled schemas become components. The reference keeps the description for its use. */
 export function publishedSchema(schema: ContractSchema, components: Components): object {
   const { title, description, ...rest } = schema;
   if (title !== undefined) {
     if (!(title in components)) {
-      // Reserved before its fields are visited, because an ErrorMessage may contain further ones.
+      // Reserved before visiting the fields: an ErrorMessage may contain further ones.
       components[title] = undefined;
       components[title] = publishedParts(rest, components);
     }

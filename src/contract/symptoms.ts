@@ -1,9 +1,9 @@
-/** Problems by what people see: the help pages, the README and the failure screens are generated from this one table. */
+/** Problems as people see them: source for the help pages, README, and failure screens. */
 import type { FailureCode } from './failures.ts';
 
-/** What people see, why it may be so, and what to do. Literal input and output is in backticks. */
+/** What people see, possible reasons, and what to do. Literal input and output is in backticks. */
 export interface Symptom {
-  /** Failures that show it; none for symptoms without one. */
+  /** Failures with this symptom, if any. */
   readonly codes: readonly FailureCode[];
   /** In a few words. */
   readonly seen: string;
@@ -11,7 +11,7 @@ export interface Symptom {
   readonly remedy: string;
 }
 
-/** The symptoms, most frequent first. */
+/** Most frequent first. */
 export const SYMPTOMS: readonly Symptom[] = [
   {
     codes: ['NOT_AUTHENTICATED'],
@@ -139,7 +139,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   },
 ];
 
-/** The symptom of a failure; `undefined` for failures whose own sentences are enough. */
+/** `undefined` for failures with sufficient sentences. */
 export function symptomOf(code: FailureCode): Symptom | undefined {
   return SYMPTOMS.find(({ codes }) => codes.includes(code));
 }

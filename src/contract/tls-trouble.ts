@@ -1,12 +1,11 @@
-/** Why a TLS connection failed, by the code of node:tls or OpenSSL, and the fix. */
+/** Why a TLS connection failed, by node:tls or OpenSSL code, and the fix. */
 
-/** One sentence with the cause, and one with the fix. */
 export interface TlsTrouble {
   readonly sentence: string;
   readonly hint: string;
 }
 
-/** The fixes that depend on what is connected to: for an unknown authority, a certificate for another name, and a port without TLS. */
+/** Depend on the peer: for an unknown authority, a certificate with another name, and a port without TLS. */
 export interface TlsFixes {
   readonly trust: string;
   readonly name: string;
@@ -34,7 +33,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
 const PLAIN_CODES =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL_RECORD|^EPROTO$/;
 
-/** The meaning of `code` for the certificate or the TLS of `peer`, a displayable name; `undefined` where it is about something else. */
+/** `peer` is a displayable name. `undefined` for a code about something else. */
 export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTrouble | undefined {
   const certificate = (what: string, hint: string): TlsTrouble => ({
     sentence: `No trusted TLS connection: the certificate of ${peer} ${what} (${code}).`,

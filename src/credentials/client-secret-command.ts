@@ -1,4 +1,4 @@
-/** A client's secret as printed by a command. */
+/** A client secret printed by a command. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,19 +6,18 @@ import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
 
-/** Longest run, ms: time enough to touch a security key. */
+/** Max run, ms: time enough to touch a security key. */
 const LONGEST_MS = 30_000;
-/** Most of its standard error that is shown, UTF-16 units. */
+/** Max standard error shown, UTF-16 units. */
 const MAX_SHOWN = 16_384;
 
-/** Where the standard error of the command goes. */
 export interface SecretCommandOutlet {
   readonly stderr: { readonly write: (text: string) => unknown };
 }
 
 /**
- * Runs it with `sh -c` and returns what it printed. Its standard error is shown immediately, because it may ask for something. Throws
- * CONFIGURATION when it fails, is not done after `longestMs`, or prints too much for a secret; then its child processes are ended, too.
+ * Runs it with `sh -c` and returns the output. Shows standard error immediately: it may ask for something. Throws CONFIGURATION when it
+ * fails, exceeds `longestMs`, or prints too much for a secret, and ends the child processes.
  */
 export function runSecretCommand(
   command: string,
@@ -38,7 +37,7 @@ export function runSecretCommand(
       isStopped = true;
       clearTimeout(timer);
       const failure = new Failure('CONFIGURATION', `The command for the client secret ${why}.`);
-      // Child processes that it did not wait for may hold them open.
+      // Child processes left running may hold them open.
       child.stdout.destroy();
       child.stderr.destroy();
       void end().then(() => reject(failure));
@@ -65,24 +64,23 @@ export function runSecretCommand(
   });
 }
 
-/** A child whose output is read, and its group. */
 interface ProcessGroup {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Asks the group to end, and kills what is left of it after a moment. */
+  /** Asks the group to end, then kills what is left. */
   readonly end: () => Promise<void>;
-  /** Releases the group: it is done, and what it left running is meant to run. */
+  /** The command is done, and what it left running is meant to run. */
   readonly forget: () => void;
 }
 
-/** Signals that end this program; in a group of its own the child gets none of them from the terminal. */
+/** Signals ending this program. The child, in a separate group, gets none from the terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Time to clean up, ms, and between two checks. */
+/** For cleanup, and between two checks, ms. */
 const GRACE_MS = 500;
 const LOOK_MS = 20;
 
 /**
- * A child in a process group of its own, so that its own children can be ended with it. Starts a command in a group and a session of its own: it
- * reads no keys from the terminal. The group ends with this program, however that ends, except by SIGKILL.
+ * Starts a command in a separate group and session: its children can be ended with it, and it reads no keys from the terminal. The group
+ * ends with this program, except on SIGKILL.
  */
 function spawnGroup(
   command: string,
@@ -96,7 +94,7 @@ function spawnGroup(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   });
-  /** False where nothing is left to signal. */
+  /** False with nothing left to signal. */
   const send = (signal: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {
@@ -109,7 +107,7 @@ function spawnGroup(
   const endWith = (signal: NodeJS.Signals): void => {
     kill();
     forget();
-    // Ends as it would have without us.
+    // Ends as it would without us.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const forget = (): void => {
@@ -117,7 +115,7 @@ function spawnGroup(
     for (const signal of SIGNALS) process.off(signal, endWith);
   };
   process.on('exit', kill);
-  // Before listeners that remove themselves on a signal: they count.
+  // Before self-removing listeners: they count.
   for (const signal of SIGNALS) process.prependListener(signal, endWith);
   return {
     child,

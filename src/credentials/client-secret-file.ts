@@ -1,4 +1,4 @@
-/** A client's secret in a file that only its user can read. */
+/** A client secret in a file readable only by the user. */
 import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -12,8 +12,8 @@ const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
 const OPEN_IT = 'Make it readable for the user who runs linecheck.';
 
 /**
- * The text of the file. `user` is the ID of the current user, `undefined` where the system has none. Throws CONFIGURATION for a file that
- * can't be read, is not trusted (`trusted-file.ts`), can be read by others, or is too large for a secret.
+ * `user` is the current user's ID, `undefined` where the system has none. Throws CONFIGURATION for a file unreadable, not trusted
+ * (`trusted-file.ts`), readable by others, or too large for a secret.
  */
 export async function readSecretFile(
   path: string,
@@ -35,7 +35,7 @@ export async function readSecretFile(
     case 'distrusted':
       throw distrustFailure(FILE, reading);
     case 'unreadable':
-      // The system's error repeats the path, which may contain a secret by mistake.
+      // The system's error repeats the path, possibly a secret by mistake.
       throw systemCode(reading.cause) === 'EACCES'
         ? refused('is not readable: check the permissions of file and folder', OPEN_IT)
         : refused('is not readable', NAME_IT);

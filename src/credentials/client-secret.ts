@@ -1,4 +1,4 @@
-/** Sources of a client's secret: the environment, the user's file, or a command such as that of a password manager. */
+/** Client secret sources: environment, user file, or a command such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { given, type Setting, setting } from '../settings/setting.ts';
@@ -6,22 +6,22 @@ import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { SecretCommandOutlet } from './client-secret-command.ts';
 
-/** Sources of a secret. `file` and `command` are those of a profile; the environment takes precedence. */
+/** `file` and `command` are from a profile. The environment takes precedence. */
 export interface SecretSources {
   readonly environment: Environment;
-  /** A path, which may begin with `~/`. */
+  /** May start with `~/`. */
   readonly file?: string | undefined;
-  /** Run with `sh -c`; it prints the secret. */
+  /** Run with `sh -c`. Prints the secret. */
   readonly command?: string | undefined;
 }
 
-/** Longest secret, UTF-8 bytes; a longer text is not one. */
+/** Max secret, UTF-8 bytes. */
 const MAX_BYTES = 4096;
 
 /**
- * The secret: `LINECHECK_CLIENT_SECRET`, else from the file in `LINECHECK_CLIENT_SECRET_FILE` or the profile, else from the command in
- * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile; `undefined` where none is set. Throws CONFIGURATION for a file or command without a
- * secret. No message repeats a path or a command, which may contain a secret by mistake.
+ * `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE` or the profile, else the command in
+ * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile. `undefined` where none is set. Throws CONFIGURATION for a file or command without a
+ * secret. No message repeats a path or a command: it may contain a secret by mistake.
  */
 export async function clientSecret(
   sources: SecretSources,
@@ -32,14 +32,14 @@ export async function clientSecret(
   return secret;
 }
 
-/** Whether the secret is in a file or comes from a command, instead of the environment. */
+/** In a file or from a command, not the environment. */
 export function isSecretElsewhere(environment: Environment): boolean {
   const isSet = (record: Setting<string>) => given(record, { environment }) !== undefined;
   const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
   return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
 
-/** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is set. Throws as `clientSecret` does. */
+/** With `LINECHECK_CLIENT_SECRET` wherever the secret is set. Throws as `clientSecret`. */
 export async function withClientSecret(
   environment: Environment,
   asks: SecretCommandOutlet,
@@ -68,7 +68,7 @@ async function readSecret(
   );
 }
 
-/** Removes one line break at the end. */
+/** Removes one final line break. */
 function oneLine(text: string, source: string): string {
   const secret = text.replace(/\r?\n$/, '');
   if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} returned nothing.`);

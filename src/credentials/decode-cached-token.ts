@@ -1,8 +1,7 @@
-/** Reads a kept token from an untrusted file: one that is incomplete, or not for this login, is ignored. */
+/** Reads a kept token from an untrusted file. Ignores one incomplete or for another login. */
 import type { StoredToken } from '../api/token/stored-login.ts';
 import { isObject } from '../files/kept-file.ts';
 
-/** The login that a token belongs to. */
 export interface TokenKey {
   /** Normalized: origin and path. */
   readonly baseUrl: string;
@@ -10,15 +9,14 @@ export interface TokenKey {
   readonly userAccessType: string;
 }
 
-/** A token in its file. */
 export interface CachedToken extends TokenKey, StoredToken {}
 
 /** Safe in a header, as in a login answer. */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
-/** No token lives longer, ms. */
+/** Max token life, ms. */
 const LONGEST_LIFE_MS = 366 * 86_400_000;
 
-/** The token in the text of a file, `now` in epoch ms; `undefined` where there is none. Never fails. */
+/** `now` is epoch ms. `undefined` without a token. Never fails. */
 export function decodeCachedToken(text: string, now: number): CachedToken | undefined {
   const found = parsed(text);
   if (!isObject(found) || found['version'] !== 1) return undefined;
@@ -32,7 +30,6 @@ export function decodeCachedToken(text: string, now: number): CachedToken | unde
   return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
 }
 
-/** The text of a token's file. */
 export function encodeCachedToken(token: CachedToken): string {
   return `${JSON.stringify({ version: 1, ...token })}\n`;
 }

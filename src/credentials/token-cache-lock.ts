@@ -1,4 +1,4 @@
-/** A lock between processes: a file that its holder creates, touches regularly, and removes. */
+/** A lock between processes: the holder creates a file, touches it regularly, and removes it. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rm, stat, utimes } from 'node:fs/promises';
@@ -16,17 +16,17 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 /** Times in ms. */
 const BEAT_MS = 2_000;
-/** A lock that was not touched for this long is stale: its process was stopped, or its PID belongs to another by now. */
+/** Untouched this long, a lock is stale: its process was stopped, or its PID is reused. */
 const STALE_MS = 15_000;
-/** The same for a lock without a PID, which is written right after its creation. */
+/** For a lock without a PID. It is written right after creation. */
 const NAMELESS_MS = 5_000;
-/** A process that waits longer continues without the lock: a login too many is better than none. */
+/** After this wait a process continues without the lock: a login too many is better than none. */
 const PATIENCE_MS = 150_000;
 const SHORTEST_PAUSE_MS = 20;
 
 /**
- * Runs while no other process holds the lock. Continues without it where it can't be created, or not in time. Throws what `run` throws, and
- * CANCELLED when `signal` is aborted before.
+ * Runs while no other process has the lock. Continues without it where it can't be created, or not in time. Throws errors from `run`, and
+ * CANCELLED when `signal` aborts before.
  */
 export async function underLock<T>(
   path: string,
@@ -38,7 +38,7 @@ export async function underLock<T>(
   let outcome = await makeLock(path, id);
   while (outcome === 'there' && clock.now() < patientUntil) {
     const removal = await removeStale(path, clock.now());
-    // Such as on a full disk: nobody can take the lock, however long it waits.
+    // As on a full disk: nobody can take the lock, however long it waits.
     if (removal === 'impossible') break;
     if (removal === 'there') await pause(clock, signal);
     outcome = await makeLock(path, id);
@@ -62,7 +62,7 @@ async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'i
     try {
       await file.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), id }));
     } catch (error) {
-      // On a full disk the file is there, but without its holder.
+      // A full disk leaves a file without a holder.
       await rm(path, { force: true });
       throw error;
     } finally {
@@ -76,7 +76,7 @@ async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'i
 
 async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   try {
-    // Of random length, so that waiting processes do not collide.
+    // Random, so waiting processes don't collide.
     await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
   } catch {
     throw canceled();
@@ -84,8 +84,8 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes a stale lock; `gone` when there may be none now. A second lock guards this: of two processes that find the same stale lock, the
- * later would otherwise remove the new lock of the earlier.
+ * `gone` when there may be none now. A second lock guards this: with two processes on the same stale lock, the later would otherwise remove
+ * the earlier's new lock.
  */
 async function removeStale(path: string, now: number): Promise<'gone' | 'there' | 'impossible'> {
   const found = await staleMark(path, now);
@@ -109,7 +109,7 @@ async function removeStale(path: string, now: number): Promise<'gone' | 'there' 
   }
 }
 
-/** Identifies a stale lock; `undefined` for one that is held, or gone. */
+/** `undefined` for an active or missing lock. */
 async function staleMark(path: string, now: number): Promise<string | undefined> {
   const age = await ageOf(path, now);
   if (age === undefined) return undefined;
@@ -141,13 +141,12 @@ async function holder(path: string) {
   }
 }
 
-// The folder of kept tokens: private to the user, or not used at all.
+// The kept token folder: private to the user, or unused.
 
-/** Permissions of everyone but the owner. */
 const OTHERS = 0o077;
-/** A larger file is not a token. */
+/** Larger: not a token. */
 const MAX_BYTES = 32 * 1024;
-/** Opens only a folder, not a link to one. */
+/** Opens only a folder, not a link. */
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 export function tokenFolder(environment: Environment): string {
@@ -156,9 +155,7 @@ export function tokenFolder(environment: Environment): string {
   return join(parent, 'linecheck', 'tokens');
 }
 
-/**
- * Creates it where it is missing and closes it to others. False where that is impossible, as in a home that is read-only or another user's.
- */
+/** Creates a missing folder and closes it to others. False where impossible, as in a home that is read-only or another user's. */
 export async function ownFolder(path: string, user: User): Promise<boolean> {
   try {
     if ((await makeTrustedFolder(dirname(path), user)) !== undefined) return false;
@@ -178,7 +175,7 @@ export async function ownFolder(path: string, user: User): Promise<boolean> {
   }
 }
 
-/** The text of a trusted file that nobody else can read; `undefined` for any other. Never fails. */
+/** From a trusted file unreadable for others, else `undefined`. Never fails. */
 export async function ownText(path: string, user: User): Promise<string | undefined> {
   const options = { user, isSecret: true, followsLink: false };
   const reading = await readTrusted(path, MAX_BYTES, options);

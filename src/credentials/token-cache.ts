@@ -1,4 +1,4 @@
-/** Tokens kept on the user's disk, on request: one login then serves all commands of a day (A21). */
+/** Tokens kept on disk, on request: one login serves all commands in a day (A21). */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
 import { ownFolder, ownText, tokenFolder, underLock } from './token-cache-lock.ts';
 
-/** Files of tokens, of their locks, and of interrupted writes. */
+/** Files for tokens, locks, and interrupted writes. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
 const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
-/** The key of this login's token. Throws CONFIGURATION for an invalid base URL. */
+/** Throws CONFIGURATION for an invalid base URL. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
-  // Whether plain http is allowed is checked before anything is sent.
+  // Plain http is checked before anything is sent.
   const { origin, path } = parseBaseUrl(baseUrl, true);
   return { baseUrl: `${origin}${path}`, clientId, userAccessType };
 }
 
-/** The store of a connection, where tokens are to be kept. Throws CONFIGURATION and USAGE. */
+/** For a connection with kept tokens. Throws CONFIGURATION and USAGE. */
 export function keptTokens(
   { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
   flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
@@ -39,8 +39,8 @@ export function keptTokens(
 }
 
 /**
- * The store of one login; nothing is read or written before it is used. `user` is the ID of the current user, `undefined` where the system
- * has none. Files that are damaged, or not private to the user, are ignored and replaced.
+ * One login's store. Reads and writes nothing before use. `user` is the current user's ID, `undefined` where the system has none. Ignores
+ * and replaces files damaged or not private to the user.
  */
 export function tokenCache(
   key: TokenKey,
@@ -84,7 +84,7 @@ export function tokenCache(
   };
 }
 
-/** Removes the kept token of a login, or all of them, and returns how many there were. Throws CONFIGURATION where one can't be removed. */
+/** For one login, or all. Returns the removed count. Throws CONFIGURATION where one can't be removed. */
 export async function forgetTokens(
   key: TokenKey | undefined,
   environment: Environment,

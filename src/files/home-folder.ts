@@ -5,7 +5,7 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 /**
  * `HOME`, else the account's home folder, else the root: never one beside the working folder, where somebody else may have put a
- * configuration that names a command to run.
+ * configuration with a command to run.
  */
 export function homeFolder(environment: Environment): string {
   const { HOME } = environment;

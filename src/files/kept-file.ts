@@ -1,4 +1,4 @@
-/** A small JSON file of our own in the user's state folder: tolerantly read, atomically replaced, readable only by its user. */
+/** A small JSON file in the user's state folder: tolerantly read, atomically replaced, readable only by the user. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
@@ -7,17 +7,16 @@ import { homeFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { fileHead, readTrusted } from './read-trusted.ts';
 
-/** The version of all these files, which begin with it. */
+/** All these files start with it. */
 const VERSION = 1;
 
-/** The path of a file of this name. */
 export function keptFile(environment: Environment, name: string): string {
   const given = environment['XDG_STATE_HOME'] ?? '';
   const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.local', 'state');
   return join(parent, 'linecheck', name);
 }
 
-/** What to do about a newer file. */
+/** For a newer file. */
 export const NEWER_FIX = 'Run the newer linecheck, or remove the file.';
 
 /** Whether a newer linecheck wrote the file: this one neither reads nor replaces it. Never fails. */
@@ -25,13 +24,13 @@ export async function isKeptNewer(path: string): Promise<boolean> {
   return isNewer(await fileHead(path));
 }
 
-/** The same of a text, or of its beginning. */
+/** For a text, or its start. */
 function isNewer(text: string): boolean {
   const [, version = '0'] = /^\{\s*"version":\s*(\d{1,9})\b/.exec(text) ?? [];
   return Number(version) > VERSION;
 }
 
-/** The list under a name in the file; empty where the file is missing, not trusted, damaged, newer or too large to be ours. Never fails. */
+/** The named list. Empty for a file missing, not trusted, damaged, newer, or too large. Never fails. */
 export async function readKept(
   path: string,
   list: string,
@@ -48,7 +47,7 @@ export async function readKept(
   }
 }
 
-/** Changes whenever the file is replaced or written; the same for all missing files. Never fails. */
+/** Changes with every write. The same for all missing files. Never fails. */
 export async function keptVersion(path: string): Promise<string> {
   try {
     const { ino, mtimeNs, size } = await stat(path, { bigint: true });
@@ -59,8 +58,8 @@ export async function keptVersion(path: string): Promise<string> {
 }
 
 /**
- * Replaces the file by one with this text; creates a missing folder. Throws where that is impossible, and CONFIGURATION where the file
- * would not be trusted in its folder. A newer linecheck's file stays: NOT_WRITTEN.
+ * Creates a missing folder. Throws on failure, and CONFIGURATION where the file would not be trusted there. Keeps a newer linecheck's file:
+ * NOT_WRITTEN.
  */
 export async function writeKept(path: string, text: string): Promise<void> {
   if (await isKeptNewer(path)) {
@@ -72,7 +71,6 @@ export async function writeKept(path: string, text: string): Promise<void> {
   await writePrivateFile(path, join(dirname(path), `.${name}-${process.pid}`), text);
 }
 
-/** Whether a parsed value has fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

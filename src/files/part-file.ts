@@ -1,4 +1,4 @@
-/** The temporary path of a file until it is complete. The name contains its process, so that leftovers of killed ones can be removed. */
+/** Temporary path until a file is complete. The name contains the process, so leftovers from killed ones can be removed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { isRunning } from './system-error.ts';
 const NAME =
   /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
 
-/** The processes that are visible from here, as Linux names them; empty elsewhere. */
+/** Processes visible from here, as named by Linux. Empty elsewhere. */
 const PROCESSES = visibleProcesses();
 
 function visibleProcesses(): string {
@@ -21,19 +21,19 @@ function visibleProcesses(): string {
 }
 
 /**
- * Where each process of the same mark is visible, a part of none is left over, however young. Elsewhere an active writer is never idle for
- * so long, ms.
+ * Where every process with the same mark is visible, a part without one is left over, however young. Elsewhere an active writer is never
+ * idle this long, ms.
  */
 const OLD_HERE_MS = PROCESSES === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
-/** The same of one that is invisible from here, on another machine or in another container, whose clock may differ. */
+/** For an invisible process, on another machine or in another container, with another clock. */
 const OLD_ELSEWHERE_MS = 86_400_000;
 
-/** An unused path in the folder. */
+/** Unused. */
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostMark()}-${process.pid}-${randomUUID()}.part`);
 }
 
-/** Removes leftovers of this user's killed processes in the folder; `now` is epoch ms. Never fails. */
+/** Removes this user's killed processes' leftovers. `now` is epoch ms. Never fails. */
 export async function removeLeftParts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { host, pid } = NAME.exec(name)?.groups ?? {};
@@ -45,7 +45,7 @@ export async function removeLeftParts(folder: string, now: number): Promise<void
   }
 }
 
-/** Part files are never links, so a link of that name is neither followed nor removed. */
+/** Part files are never links: neither follow nor remove one. */
 async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<boolean> {
   try {
     const file = await lstat(path);
@@ -56,7 +56,7 @@ async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<bo
   }
 }
 
-/** Distinguishes machines that share a folder, and containers on one of them. */
+/** Distinguishes machines sharing a folder, and their containers. */
 function hostMark(): string {
   const place = [hostname(), PROCESSES].join(' ').trim();
   return createHash('sha256').update(place).digest('hex').slice(0, 8);

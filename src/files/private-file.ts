@@ -1,4 +1,3 @@
-/** Files private to their user, complete or absent. */
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,14 +5,14 @@ import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
 
 /**
- * Writes a file with this text, replacing an existing one; creates a missing folder. `part` is a path beside it that only this call writes,
- * until all of it is on the disk. Throws where that is impossible, and CONFIGURATION where the file would not be trusted in its folder.
+ * Replaces an existing file. Creates a missing folder. Only this call writes `part`, a path beside it, until all is on disk. Throws on
+ * failure, and CONFIGURATION where the file would not be trusted there.
  */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
   try {
-    // A leftover of a killed process may be readable by others.
+    // A killed process's leftover may be readable by others.
     await rm(part, { force: true });
     const file = await open(part, 'wx', 0o600);
     try {
@@ -30,8 +29,8 @@ export async function writePrivateFile(path: string, part: string, text: string)
 }
 
 /**
- * Creates a missing folder and its parents, and leaves existing ones unchanged. By hand, because Node's `recursive` never ends below a
- * folder such as `/proc`, which exists and takes no other. Throws where that is impossible.
+ * Creates a missing folder and its parents. Leaves existing ones unchanged. By hand: Node's `recursive` never ends below a folder like
+ * `/proc`, existing but taking no other. Throws on failure.
  */
 export async function makePrivateFolder(path: string, mayMakeParent = true): Promise<void> {
   try {
@@ -46,10 +45,7 @@ export async function makePrivateFolder(path: string, mayMakeParent = true): Pro
   }
 }
 
-/**
- * Creates a folder for files that are trusted later, if its parents are trusted; otherwise creates nothing and returns the distrust. Throws
- * where it can't be created.
- */
+/** For later trusted files, if the parents are trusted. Otherwise creates nothing and returns the distrust. Throws on failure. */
 export async function makeTrustedFolder(
   path: string,
   user = currentUser(),
@@ -60,7 +56,7 @@ export async function makeTrustedFolder(
   return distrustedFolder(path, user);
 }
 
-/** The folder, or its nearest existing parent. */
+/** The folder, or the nearest existing parent. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

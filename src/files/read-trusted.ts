@@ -1,4 +1,4 @@
-/** Reads files that are acted on, only if they are trusted. */
+/** Reads files with effects, only if trusted. */
 import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import {
 } from './trusted-file.ts';
 
 const BYTES = 72;
-/** Opens a file without waiting for a writer, in case it is a pipe. */
+/** Opens a pipe without waiting for a writer. */
 const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
-/** Its first 72 bytes, one character each; empty for a file that is missing or can't be read. Never fails. */
+/** First 72 bytes, one character each. Empty for a missing or unreadable file. Never fails. */
 export async function fileHead(path: string): Promise<string> {
   try {
     const file = await open(path, LOOK);
@@ -37,32 +37,32 @@ export type TrustedReading =
   | {
       readonly state: 'read';
       readonly text: string;
-      /** Present where others can read it, which matters for a secret. */
+      /** Present where others can read it: matters for a secret. */
       readonly exposed: Distrust | undefined;
     }
   | { readonly state: 'missing' | 'no file' | 'too large' }
   | {
       readonly state: 'unreadable';
       readonly cause: unknown;
-      /** Whether a folder on the way cannot be entered, so that there may be no file at all. */
+      /** Whether a folder on the way cannot be entered, so there may be no file. */
       readonly isHidden: boolean;
     }
   | ({ readonly state: 'distrusted' } & Distrust);
 
 /** How a file is read. */
 interface ReadingOptions {
-  /** The user that the file is checked for. */
+  /** Whose trust counts. */
   readonly user?: User;
-  /** Whether it must be unreadable for others. */
+  /** Must be unreadable for others. */
   readonly isSecret?: boolean;
-  /** False: a link in its place is refused. */
+  /** False: refuses a link. */
   readonly followsLink?: boolean;
 }
 
 const IS_WINDOWS = process.platform === 'win32';
 const LOOK_AT_LINK = LOOK | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
-/** Reads the text of a file of at most so many bytes; the check is on the opened file. Never throws. */
+/** Text within so many bytes. Checks the opened file. Never throws. */
 export async function readTrusted(
   path: string,
   mostBytes: number,
@@ -99,13 +99,11 @@ async function isHidden(path: string): Promise<boolean> {
   );
 }
 
-/** A larger file is not a list of authorities. */
+/** Larger: not an authority list. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/**
- * Reads a PEM file. Throws `Failure` CONFIGURATION, naming the file, where it can't be read, is not trusted, or has an invalid certificate.
- */
+/** PEM. Throws `Failure` CONFIGURATION, naming the file, for one unreadable, not trusted, or with an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
   const text = await readText(path);
   const found = text.match(CERTIFICATES) ?? [];
@@ -114,7 +112,7 @@ export async function readAuthorities(path: string): Promise<string> {
       hint: 'Use the PEM file of the CA certificate (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.',
     });
   }
-  // Anything else in the file, such as a key, is dropped.
+  // Drops anything else, such as a key.
   return found.join('\n');
 }
 

@@ -1,37 +1,36 @@
 /**
- * The one policy for files that linecheck acts on: configuration, secrets, kept tokens, certificates, rules of faults, archives. A file is trusted
- * where it belongs to the current user or to root, nobody else can change it, and the same is true of its folder and of every link on the
- * way to it with the link's folder. A folder that others can write to is fine where its sticky bit keeps them from replacing other users'
- * files, as in /tmp. A secret must also be unreadable for others, except that a group may read one of root's, which could not be given to a
- * service otherwise. Root has no exception: in a home folder that is not root's, a configuration of its owner would make root run that
- * user's commands. Where users have no numbers (Windows) nothing is checked: there the access list of the user's profile folder keeps
- * others out, and Node can't read it.
+ * The only policy for files with effects: configuration, secrets, kept tokens, certificates, fault rules, archives. A trusted file belongs
+ * to the current user or to root, and nobody else can change it. The same goes for the folder, and for every link on the way with the
+ * link's folder. A folder writable by others is fine where the sticky bit protects other users' files, as in /tmp. A secret must also be
+ * unreadable for others, but a group may read one of root's: a service could not get it otherwise. Root has no exception: in another user's
+ * home folder, the owner's configuration would make root run that user's commands. Where users have no numbers (Windows) nothing is
+ * checked: there the profile folder's access list keeps others out, and Node can't read it.
  */
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
-/** Why a file is not trusted, as the end of a sentence about it, and the fix as a sentence. Neither repeats a path. */
+/** Why a file is not trusted, as a sentence end, and the fix as a sentence. Neither repeats a path. */
 export interface Distrust {
   readonly why: string;
   readonly fix: string;
-  /** The mode with which `chmod` mends it, if it can. */
+  /** `chmod` mode to fix it, if any. */
   readonly chmod?: string;
 }
 
-/** The number of a user; `undefined` where users have none. */
+/** User number. `undefined` where users have none. */
 export type User = number | undefined;
 
 const ROOT = 0;
 const STICKY = 0o1000;
-/** Permissions of group and others: to write, to do anything, and the same without the group's read. */
+/** Group and other permissions: to write, to do anything, and the same without group read. */
 const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
-/** As many links as the system itself follows. */
+/** As many links as the system follows. */
 const MAX_LINKS = 40;
 
-/** Opened by the shell before the program started: as trusted as the command line. */
+/** Opened by the shell before the start: as trusted as the command line. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
@@ -61,12 +60,11 @@ const LINK = {
 };
 const REPLACED = { why: 'was replaced while being read', fix: 'Run the command again.' };
 
-/** The user that files are checked for. */
 export function currentUser(): User {
   return process.geteuid?.();
 }
 
-/** Checks a file opened by this path; `status` is that of the opened file. `undefined` for a trusted one. */
+/** `status` is the opened file's. `undefined` for a trusted one. */
 export function distrust(path: string, status: Stats, user: User): Distrust | undefined {
   if (user === undefined || OPEN_ALREADY.test(path)) return undefined;
   const owner = foreignOwner(status, user);
@@ -74,12 +72,11 @@ export function distrust(path: string, status: Stats, user: User): Distrust | un
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
   const { place, fault } = wayTo(path, user);
   const found = statusOf(place);
-  // The folder is checked by path, which may lead elsewhere by now.
+  // The folder is checked by path, possibly leading elsewhere by now.
   if (found?.ino !== status.ino || found.dev !== status.dev) return REPLACED;
   return fault ?? folderFault(dirname(place), user);
 }
 
-/** Checks a folder in the same way, as the place of a file. */
 export function distrustedFolder(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const { place, fault } = wayTo(path, user);
@@ -87,8 +84,8 @@ export function distrustedFolder(path: string, user: User): Distrust | undefined
 }
 
 /**
- * Checks the place of a file that is opened by its name, and others beside it: there the sticky bit is not enough, because others could
- * create them first. The file may be missing.
+ * For a file opened by name, and others beside it: there the sticky bit is not enough, because others could create them first. The file may
+ * be missing.
  */
 export function distrustedPlace(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
@@ -96,17 +93,16 @@ export function distrustedPlace(path: string, user: User): Distrust | undefined 
   return fault ?? folderFault(dirname(place), user, FOLDER_OF_ALL);
 }
 
-/** Checks the owner of a file. */
 export function foreignOwner(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
 }
 
-/** The failure of an untrusted file; `file` begins its sentence. */
+/** `file` starts the sentence. */
 export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
 
-/** Checks whether others can read a secret, or change it. */
+/** Whether others can read or change a secret. */
 export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const isRoots = uid === ROOT && user !== ROOT;
@@ -120,7 +116,7 @@ function isOwn({ uid }: Stats, user: number): boolean {
   return uid === user || uid === ROOT;
 }
 
-/** `ofSticky` is what is wrong with a folder that others can write to where only its sticky bit protects files. */
+/** `ofSticky` is the fault in a folder writable by others, protected only by the sticky bit. */
 function folderFault(path: string, user: number, ofSticky?: Distrust): Distrust | undefined {
   const status = statusOf(path);
   if (status === undefined) return REPLACED;
@@ -129,7 +125,7 @@ function folderFault(path: string, user: number, ofSticky?: Distrust): Distrust 
   return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : ofSticky;
 }
 
-/** Follows a path name by name, as the system does: returns the path without links, and what is wrong with the links. */
+/** Follows a path name by name like the system. Returns the path without links, and any link faults. */
 function wayTo(
   path: string,
   user: number,
@@ -156,7 +152,7 @@ function wayTo(
   return { place, fault };
 }
 
-/** The target of a link; `undefined` for anything else. */
+/** `undefined` for anything but a link. */
 function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);

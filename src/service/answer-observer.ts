@@ -1,4 +1,4 @@
-/** Reports each request once its answer has ended: a line for the log, and counts for the metrics. */
+/** Reports each request once its answer ends: a log line, and metric counts. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failures.ts';
@@ -17,20 +17,18 @@ interface Observers {
   readonly addressOf: CallerAddressOf;
 }
 
-/** Reports requests. */
 export interface AnswerObserver {
-  /** Reports a request when its answer has ended, or its client has left. Call it when the request arrives. */
+  /** When the answer ends or the client leaves. Call when the request arrives. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
-  /** Reports input that the HTTP parser could not read as a request. `reason` is the parser's code, the rest is the answer. */
+  /** Reports input the HTTP parser rejected. `reason` is the parser's code, the rest is the answer. */
   observeUnparsed(reason: string, answer: { readonly id: string; readonly status?: number }): void;
   /**
-   * Reports why a request failed: an outage of the archive in the request's own line, without a stack, because each request has the same;
-   * anything else in a line with its stack.
+   * Why a request failed. An archive outage goes into the request's own line, without a stack, because each request has the same. Anything
+   * else gets a line with its stack.
    */
   readonly reportError: ReportError;
 }
 
-/** An observer of the answers of a service. */
 export function answerObserver({ now, log, metrics, addressOf }: Observers): AnswerObserver {
   const report = (facts: object) =>
     log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
@@ -41,7 +39,7 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
       const { raw } = reply;
       const { socket } = request;
       const before = socket.bytesWritten;
-      // A closed connection has no address any more.
+      // A closed connection has no address.
       const address = addressOf(request.raw).text;
       // The framework measures time only where it writes the log.
       const began = performance.now();
@@ -82,7 +80,7 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
   };
 }
 
-/** Its sentence, and the code of the driver or the system. */
+/** Message, plus the driver's or system's code. */
 function outageText({ message, cause }: Failure): string {
   const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
   return typeof code === 'string' ? `${message} (${code})` : message;
@@ -95,10 +93,10 @@ const PATHS = [
 const SERVED_PATHS = new Set<string>(PATHS);
 const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
 
-/** Segments that are logged; a longer path is cut. */
+/** Logged segments. A longer path is cut. */
 const SHOWN = 12;
 
-/** The path of an address without its query; segments that occur in no path of the service become `*`. */
+/** Without the query. Segments in no service path become `*`. */
 function loggedPath(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);

@@ -1,4 +1,4 @@
-/** Turns the clock of a sandbox over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine only. Our own addition. */
+/** Turns a sandbox's clock over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine only. Our own addition. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from './http/request-error.ts';
@@ -9,13 +9,10 @@ const CLOCK_PATH = '/.linecheck/clock';
 /** A century. */
 const SECONDS_MOST = 3_155_760_000;
 
-/** Headers of a proxy; behind one, the other end of the connection is not the client. */
+/** Proxy headers: behind a proxy, the connection's other end is not the client. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for'] as const;
 
-/**
- * Adds the clock control to a service. It answers `{"now": INSTANT}` in UTC; 404 to other machines and under other host names, as if it did
- * not exist.
- */
+/** Answers `{"now": INSTANT}` in UTC. 404 to other machines and under other host names, as if it did not exist. */
 export function addClockControl(
   app: FastifyInstance,
   clock: TurnableClock,
@@ -24,7 +21,7 @@ export function addClockControl(
   app.route({
     method: app.supportedMethods,
     url: CLOCK_PATH,
-    // Not async: until its body is read, nothing would answer a request whose body breaks.
+    // Not async: until the body is read, nothing would answer a request with a broken body.
     onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
       if (!isFromHere(raw, addressOf)) {
@@ -49,7 +46,7 @@ export function addClockControl(
   });
 }
 
-/** Only under a host name of this machine: a web page may point its own name here (DNS rebinding) and sends that as `Host`. */
+/** Only under this machine's host names: a web page may point another name here (DNS rebinding) and sends it as `Host`. */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
   return addressOf(request).isLoopback && isLoopbackHost(request.headers.host ?? '');
@@ -62,18 +59,18 @@ function advanceOf(body: unknown): number | undefined {
   return seconds >= 0 && seconds <= SECONDS_MOST ? seconds : undefined;
 }
 
-/** The last instant with a four-digit year, epoch ms: the limit of the API's texts. */
+/** Last instant with a four-digit year, epoch ms: the limit for API texts. */
 const LATEST = 253_402_300_799_999;
 
-/** A clock that can only be turned forward. */
+/** Turns only forward. */
 export interface TurnableClock {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Turns the clock forward by so many ms; false and unchanged if that is beyond the year 9999. */
+  /** False and unchanged beyond the year 9999. */
   advance(ms: number): boolean;
 }
 
-/** A clock that shows `start` (epoch ms) now and then runs with `base`, also epoch ms; without a start it is `base`. */
+/** Shows `start` (epoch ms) now, then runs with `base`, also epoch ms. Without a start it is `base`. */
 export function turnableClock(base: () => number, start?: number): TurnableClock {
   let ahead = start === undefined ? 0 : start - base();
   return {

@@ -1,4 +1,4 @@
-/** Metrics on a port of their own: they are for the operator. */
+/** Metrics on a separate port: they are for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -14,23 +14,22 @@ import {
   type MetricsFormat,
 } from './metrics-text.ts';
 
-/** What is served, and where. */
 export interface MetricsOptions {
-  /** All metrics as text; called for each scrape. */
+  /** Called per scrape. */
   readonly text: (format: MetricsFormat) => string;
-  /** Default: 127.0.0.1, which only this machine reaches. */
+  /** Default: 127.0.0.1, reachable only from this machine. */
   readonly host?: string;
   /** 0 picks a free one. */
   readonly port: number;
   readonly tls?: TlsIdentity | undefined;
-  /** The bearer token that a scrape must have; absent: anyone on this machine may scrape. */
+  /** Required bearer token. Absent: anyone on this machine may scrape. */
   readonly token?: string | undefined;
 }
 
 export interface MetricsServer {
-  /** The metrics' address, such as `http://127.0.0.1:9464/metrics`. */
+  /** Such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
-  /** Closes it immediately. */
+  /** Immediate. */
   close(): Promise<void>;
 }
 
@@ -42,7 +41,7 @@ const NO_TUNNEL =
   'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const UP = JSON.stringify({ status: 'up' });
 
-/** Serves metrics on a port. Throws `Failure` CONFIGURATION when it can't listen there. */
+/** Throws `Failure` CONFIGURATION when it can't listen. */
 export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
@@ -75,17 +74,17 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
   };
 }
 
-/** An answer; `challenge` asks for the token. */
+/** `challenge` asks for the token. */
 interface MetricsAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly challenge?: true;
-  /** Whether it has metrics: its client has the token, or is on this machine. */
+  /** Has metrics: the client has the token or is on this machine. */
   readonly isScrape?: true;
 }
 
-/** Sends it, compressed where the client accepts that: series repeat their names and labels. */
+/** Compressed if accepted: series repeat names and labels. */
 async function send(
   { status, type, body: text, challenge }: MetricsAnswer,
   request: IncomingMessage,
@@ -119,7 +118,7 @@ function answerTo(
   }
   const refused = (status: number, body: string) => ({ status, type: METRICS_TYPES.text, body });
   if (token === undefined) {
-    // A page in a browser of this machine could reach it under a name of its own.
+    // A page in a local browser could reach it under another host name.
     if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
   } else if (!isToken(headers.authorization, token)) {
     return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
@@ -129,7 +128,7 @@ function answerTo(
   return { status: 200, type: METRICS_TYPES[format], body: text(format), isScrape: true };
 }
 
-/** Compares in constant time; the hashes have the same length. */
+/** Constant time: the hashes have the same length. */
 function isToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();
@@ -140,7 +139,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Start, processor time and memory. */
+/** Start, processor time, and memory. */
 export function processFamilies(): readonly MetricFamily[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
@@ -157,15 +156,15 @@ function one(name: string, type: 'counter' | 'gauge', help: string, value: numbe
   return { name, type, help, samples: [{ labels: {}, value }] };
 }
 
-/** Marks a request's connection as one of a known client; it is not ended while that request is answered. */
+/** Marks a request's connection as a known client's. It stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Bounds a server's connections, so that idle ones never keep a client out. Over `most` connections, each new one ends another: the oldest without
- * an admitted request, else the known client's that is idle for longest. The new one itself ends where all others are busy. /
+ * Bounds connections, so idle ones never keep a client out. Over `most`, each new one ends another: the oldest without an admitted request,
+ * else the known client's idle for longest. The new one ends where all others are busy.
  */
 function boundConnections(server: Server, most: number): Admit {
-  /** Oldest first, by the client's address and port: under TLS, a request has another object for its connection. */
+  /** Oldest first, by client address and port: under TLS, a request has another connection object. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();
   const busy = new Map<string, Socket>();

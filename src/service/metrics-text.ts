@@ -1,25 +1,23 @@
 /**
- * Metrics as text, in the two formats that Prometheus reads: OpenMetrics 1.0 and its own 0.0.4. Each text is a snapshot of what was read; a client
- * library has a registry instead, which would have to be emptied and filled for each scrape.
+ * Prometheus's two text formats: OpenMetrics 1.0 and 0.0.4. Each text is a snapshot. A client library's registry would have to be emptied
+ * and filled per scrape.
  */
 
-/** Labels of a sample, by name. Values are any text. */
+/** By name. Values are any text. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A number of a metric. */
 export interface Sample {
-  /** After the metric's name: `_bucket`, `_sum` or `_count` of a histogram. */
+  /** After the metric's name: a histogram's `_bucket`, `_sum`, or `_count`. */
   readonly suffix?: string;
   readonly labels: Labels;
-  /** Upper bound of a bucket: one label more. */
+  /** Upper bucket bound: one label more. */
   readonly le?: string;
-  /** In the unit of the metric. */
+  /** In the metric's unit. */
   readonly value: number;
 }
 
-/** A metric with its samples. */
 export interface MetricFamily {
-  /** With its unit, such as `linecheck_station_time_usual_seconds`; without `_total` of a counter and `_info` of an info. */
+  /** Unit included, such as `linecheck_station_time_usual_seconds`. Without a counter's `_total` and an info's `_info`. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
   /** One sentence. */
@@ -29,30 +27,27 @@ export interface MetricFamily {
 
 export type MetricsFormat = 'openmetrics' | 'text';
 
-/** Their media types. */
 export const METRICS_TYPES: Readonly<Record<MetricsFormat, string>> = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
   text: 'text/plain; version=0.0.4; charset=utf-8',
 };
 
-/** Ends of names that are units in OpenMetrics. */
+/** Name endings that are OpenMetrics units. */
 const UNITS = ['seconds', 'bytes', 'ratio'];
-/** Longest value of a label, UTF-16 units: names come from a network. */
+/** Longest label value, UTF-16 units: names come from a network. */
 const LABEL_UNITS = 200;
 const ESCAPED = /[\\"]/;
-/** Text that is printed unchanged. */
 const PLAIN = /^[ -~]*$/;
-/** Characters that end or move a line. */
+/** Characters ending or moving a line. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters that reorder or hide text: bidirectional controls, zero-width marks, tags. */
+/** Characters reordering or hiding text: bidirectional controls, zero-width marks, tags. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The format that a client accepts: OpenMetrics only where it asks for it. */
+/** OpenMetrics only if the client asks for it. */
 export function acceptedFormat(accept: string | undefined): MetricsFormat {
   return /\bapplication\/openmetrics-text\b/i.test(accept ?? '') ? 'openmetrics' : 'text';
 }
 
-/** All metrics as text; those without samples are left out. */
 export function metricsText(families: Iterable<MetricFamily>, format: MetricsFormat): string {
   const lines: string[] = [];
   for (const family of families) {
@@ -68,7 +63,7 @@ function* familyLines(
 ): Generator<string> {
   const end = type === 'counter' ? '_total' : type === 'info' ? '_info' : '';
   const isOpen = format === 'openmetrics';
-  // In the older format a counter is named with its end, and an info is a gauge.
+  // In the older format a counter's name includes the end, and an info is a gauge.
   const head = isOpen ? name : `${name}${end}`;
   let isFirst = true;
   for (const { suffix = end, labels, le, value } of samples) {
@@ -83,7 +78,7 @@ function* familyLines(
   }
 }
 
-/** All series of a station share the object of its labels. */
+/** All series for a station share one label object. */
 const known = new WeakMap<Labels, string>();
 
 function labelText(labels: Labels, le: string | undefined): string {
@@ -99,17 +94,17 @@ function labelText(labels: Labels, le: string | undefined): string {
   return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }
 
-/** A text as the value of a label: on one line, visible, well-formed and short. */
+/** On one line, visible, well-formed, and short. */
 export function labelValue(text: string): string {
   return plainText(text).slice(0, LABEL_UNITS).toWellFormed();
 }
 
-/** Alerts print labels and helps in terminals and chats: nothing in them may move or hide what is beside them. */
+/** Alerts print labels and helps in terminals and chats: they must not move or hide adjacent text. */
 function plainText(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** With escapes of the formats; only the older one leaves quotes in helps as they are. */
+/** Only the older format leaves quotes in helps unescaped. */
 function escaped(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');

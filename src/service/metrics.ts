@@ -1,22 +1,20 @@
-/** What the service counts. No label identifies a client, a restaurant or an address. */
+/** No label identifies a client, a restaurant, or an address. */
 import type { Labels, MetricFamily, Sample } from './metrics-text.ts';
 
-/** A request whose answer has ended. */
 export interface EndedAnswer {
-  /** Name of the operation; one of a fixed set, whatever clients ask for. */
+  /** From a fixed set, whatever clients ask for. */
   readonly operation: string;
-  /** HTTP status; absent where the client left before there was one. */
+  /** Absent where the client left before there was one. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Bytes written to the connection, including headers. */
+  /** Written to the connection, headers included. */
   readonly bytes: number;
 }
 
-/** Upper bounds of the histogram's buckets in seconds. */
+/** Upper bounds, seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const LOGIN = 'authenticationLoginPost';
-/** Outcome of a login by status. */
 const LOGIN_OUTCOMES: ReadonlyMap<number | undefined, string> = new Map([
   [200, 'succeeded'],
   [401, 'refused'],
@@ -24,16 +22,16 @@ const LOGIN_OUTCOMES: ReadonlyMap<number | undefined, string> = new Map([
 ]);
 
 interface Durations {
-  /** Count per bucket, not cumulative. */
+  /** Per bucket, not cumulative. */
   readonly within: number[];
   count: number;
   seconds: number;
 }
 
-/** Counts by their labels as JSON. */
+/** By labels as JSON. */
 type Counts = ReadonlyMap<string, Sample>;
 
-/** The counts of one service from its start. */
+/** From the service's start. */
 export class ServiceMetrics {
   readonly #requests = new Map<string, Sample>();
   readonly #durations = new Map<string, Durations>();
@@ -47,12 +45,11 @@ export class ServiceMetrics {
   #bytes = 0;
   #unparsed = 0;
 
-  /** Counts a request that arrived. */
   began(): void {
     this.#inFlight += 1;
   }
 
-  /** Counts an ended answer, also where its client left. */
+  /** Also where the client left. */
   ended({ operation, status, durationMs, bytes }: EndedAnswer): void {
     this.#inFlight -= 1;
     this.#bytes += bytes;
@@ -73,7 +70,7 @@ export class ServiceMetrics {
     this.#durations.set(operation, durations);
   }
 
-  /** Counts input that was not a request, or came too slowly. */
+  /** Input that was not a request, or came too slowly. */
   unparsed(): void {
     this.#unparsed += 1;
   }

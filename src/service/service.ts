@@ -1,4 +1,3 @@
-/** The HTTP service: the document's four operations and the public keys. */
 import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
@@ -28,40 +27,39 @@ import { archivedSigningKeys } from './tokens/signing-keys.ts';
 export interface ServiceOptions {
   /** Stays open when the service is closed. */
   readonly archive: Archive;
-  /** The clock, in epoch ms. */
+  /** Epoch ms. */
   readonly now: () => number;
-  /** The platform's names; default: the document's. */
+  /** Platform names. Default: the document's. */
   readonly dialect?: Dialect;
-  /** Most prep stations in one answer, 1..1000 (A18); default 1000. */
+  /** Max prep stations per answer, 1..1000 (A18). Default 1000. */
   readonly pageSize?: number;
-  /** Life of an access token in seconds (A21); default 86,400. */
+  /** Access token life in seconds (A21). Default 86,400. */
   readonly tokenLifetimeSeconds?: number;
-  /** Most requests of a client at a restaurant (A24); default: not counted. */
+  /** Per client and restaurant (A24). Default: not counted. */
   readonly rateLimits?: RateLimits;
-  /** Certificate and key; default: plain HTTP. */
+  /** Default: plain HTTP. */
   readonly tls?: TlsIdentity;
-  /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
+  /** IP addresses and networks of proxies with a trusted `X-Forwarded-For`. */
   readonly trustedProxies?: readonly string[];
-  /** Where the service counts its requests. */
   readonly metrics?: ServiceMetrics;
-  /** Faults on demand; default none. */
+  /** Default none. */
   readonly faults?: readonly FaultRule[];
-  /** The clock behind `now`, where clients on this machine may turn it over HTTP. */
+  /** The clock behind `now`, if clients on this machine may turn it over HTTP. */
   readonly clockControl?: TurnableClock;
-  /** Gets one object for each answer and each unexpected error, without secrets. */
+  /** Gets one object per answer and per unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
 
-/** Only the contract reads requests and writes answers; the schema compilers are not even bundled (bundle/build.mjs). */
+/** Only the contract reads requests and writes answers. Schema compilers are not even bundled (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {
   throw new TypeError('A route has a schema, and nothing compiles it.');
 }
 
-/** Builds the service, not yet listening. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
+/** Not listening yet. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
 export function createService({
   archive,
   now,
@@ -91,11 +89,11 @@ export function createService({
   const app = fastify({
     bodyLimit: BODY_BYTES,
     serverFactory: (handler) => httpServer(handler, tls),
-    // While it drains, a closing service still answers in the contract's form.
+    // While draining, still answers in contract form.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
-    // A path never exceeds the headers' limit, so a long GUID is merely an unknown one.
+    // A path never exceeds the header limit, so a long GUID is merely unknown.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
@@ -106,19 +104,19 @@ export function createService({
     },
     clientErrorHandler: end,
   });
-  // Text is no login, and its sender must learn the header to send.
+  // Text is no login, and the sender must learn which header to send.
   app.removeContentTypeParser('text/plain');
-  // Node would answer an unknown expectation in a form of its own.
+  // Node would answer an unknown expectation in another form.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   endTunnels(app.server, end);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
-  // The hooks of every request are not async: the promise would cost more than the hook.
+  // Request hooks are not async: a promise would cost more than the hook.
   app.addHook('onRequest', (request, reply, done) => {
     noteAnswer(reply);
     observer.observe(request, reply);
-    // From the same clock as every other time in an answer: clients compare the end of a quota with it.
+    // Same clock as every other time in an answer: clients compare a quota's end with it.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
     const refusal = headRefusal(request.raw);
     if (refusal !== undefined) done(refusal);
@@ -130,8 +128,8 @@ export function createService({
     closing = true;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Otherwise a connection that is answered while the service closes would keep it open until it times out, and the rest of an unwanted
-    // body would have to arrive before the next request.
+    // Otherwise a connection answered during closing would stay open until timeout, and an unwanted body's rest would have to arrive before
+    // the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
     done();
   });
@@ -163,10 +161,10 @@ function requireWithin(what: string, value: number, most: number): void {
   throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
 }
 
-/** How long (ms) the archive may take. */
+/** Max archive time in ms. */
 const BOUND_MS = 1_000;
 
-/** Resolves to whether the archive answers in time; never throws. Callers during a check share it. */
+/** Whether the archive answers in time. Never throws. Callers during a check share it. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
   let looking: Promise<boolean> | undefined;
   return async () => {

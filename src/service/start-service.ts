@@ -1,4 +1,3 @@
-/** Starts the service on a port. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
@@ -9,28 +8,27 @@ import { metricsText } from './metrics-text.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 export interface ListenOptions {
-  /** Address or name of the interface; default 127.0.0.1. */
+  /** Interface address or name. Default 127.0.0.1. */
   readonly host?: string;
   /** Default 0: picks a free port. */
   readonly port?: number;
-  /** Port of the metrics on 127.0.0.1, 0 for a free one; absent: nothing is counted. */
+  /** Metrics port on 127.0.0.1, 0 for a free one. Absent: nothing is counted. */
   readonly metricsPort?: number;
 }
 
-/** A service that accepts connections. */
 export interface RunningService {
-  /** Base URL such as `http://127.0.0.1:8080`, with the actual port; `https` with a certificate. */
+  /** Such as `http://127.0.0.1:8080`, with the actual port. `https` with a certificate. */
   readonly url: string;
-  /** Address of the metrics, where they are served. */
+  /** Where metrics are served, if so. */
   readonly metricsUrl: string | undefined;
-  /** Stops accepting connections, and resolves when every request is answered or after 10 s. */
+  /** Stops accepting connections. Resolves when every request is answered or after 10 s. */
   close(): Promise<void>;
 }
 
-/** How long (ms) a closing service waits for open requests. */
+/** Ms a closing service waits for open requests. */
 const DRAIN_MS = 10_000;
 
-/** Builds the service and listens. Throws `Failure` CONFIGURATION when it can't listen there, or for options out of bounds. */
+/** Throws `Failure` CONFIGURATION when it can't listen, or for options out of bounds. */
 export async function startService(
   options: Omit<ServiceOptions, 'metrics'> & ListenOptions,
 ): Promise<RunningService> {

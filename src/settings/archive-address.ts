@@ -1,4 +1,3 @@
-/** The address of a command's archive, and the folder of its file. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
@@ -12,8 +11,8 @@ const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
 
 /**
- * The archive's address: the flag's, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder
- * (`$XDG_DATA_HOME/linecheck`, else `~/.local/share/linecheck`).
+ * The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder (`$XDG_DATA_HOME/linecheck`, else
+ * `~/.local/share/linecheck`).
  */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
   const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
@@ -26,7 +25,7 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
 /** Whether other users may read or change the archive. Asked only where they can. */
 export type Sharing = () => Promise<boolean>;
 
-/** The same of flag, variable or profile, also for commands that read no profile otherwise. Throws USAGE for an invalid text. */
+/** Also for commands without a profile. Throws USAGE for an invalid text. */
 export function allowedSharing(
   flags: { readonly profile?: string; readonly allowSharedArchive?: boolean },
   environment: Environment,
@@ -41,7 +40,7 @@ export function allowedSharing(
   };
 }
 
-/** Creates the folder of an archive's file, private to its user, where it is missing. Throws `Failure` ARCHIVE. */
+/** Private to the user. Throws `Failure` ARCHIVE. */
 export async function makeArchiveFolder(address: string): Promise<void> {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
   if (path === '' || path === IN_MEMORY) return;

@@ -1,4 +1,4 @@
-/** The audit's settings: from the environment for every command and screen, then from flags. */
+/** Settings from the environment for every command and screen, then from flags. */
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { choiceNamed } from './choice.ts';
@@ -10,8 +10,8 @@ import { SETTINGS } from './settings.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (GUIDs or exact names, separated by commas), over those of
- * a profile; `undefined` where nothing is set. Throws USAGE for an invalid rule.
+ * `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (GUIDs or exact names, comma-separated), over a profile's.
+ * `undefined` if nothing is set. Throws USAGE for an invalid rule.
  */
 export function configuredAudit(
   environment: Environment,
@@ -24,7 +24,7 @@ export function configuredAudit(
     : auditSettings(rules ?? [], allowed ?? [], under);
 }
 
-/** Settings from rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
+/** Rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
 export function auditSettings(
   rules: readonly string[],
   allowed: readonly string[],

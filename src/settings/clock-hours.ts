@@ -1,16 +1,14 @@
-/** Whether times are shown on a 12- or a 24-hour clock. */
 import type { ClockHours } from '../kitchen/calendar/business-day.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { Reader } from './reader.ts';
 
-/** Reads the setting. */
 export const clockHours: Reader<ClockHours> = {
   must: '12 or 24',
   inFile: 'number',
   read: (text) => (text === '12' ? 12 : text === '24' ? 24 : undefined),
 };
 
-/** Clocks of common locales: asking the runtime for one takes longer than everything else before the first frame. */
+/** Common locales: asking the runtime takes longer than everything else before the first frame. */
 const COMMON: Readonly<Record<string, ClockHours>> = {
   'en-US': 12,
   'en-CA': 12,
@@ -25,7 +23,7 @@ const COMMON: Readonly<Record<string, ClockHours>> = {
   'it-IT': 24,
 };
 
-/** The clock of the environment's locale: `en_US.UTF-8` is 12. 24 for the C locale, and for an unknown one. */
+/** By the environment's locale: `en_US.UTF-8` is 12. 24 for the C locale, and for an unknown one. */
 export function localeHours(environment: Environment): ClockHours {
   const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
   const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');

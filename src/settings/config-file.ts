@@ -1,4 +1,4 @@
-/** The configuration file: found, read, and used only if it has no mistakes. */
+/** The file is used only without mistakes. */
 import { basename } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -9,21 +9,21 @@ import { configPath } from './config-path.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { Configuration } from './profile.ts';
 
-/** A larger file is not a configuration; the restaurants of several full profiles fit. */
+/** A larger file is not a configuration: the restaurants in several full profiles fit. */
 const MAX_BYTES = 1024 * 1024;
-/** Deepest nesting that is parsed; ours is 5. */
+/** Deepest parsed nesting. Ours is 5. */
 const DEEPEST = 32;
-/** Longest key that a message repeats, in columns. */
+/** Columns a message repeats. */
 const LONGEST_KEY = 40;
 
-/** A configuration, or all its mistakes: a sentence each, with file, line and key, and never a value. */
+/** A configuration, or all mistakes: a sentence each, with file, line, and key, and never a value. */
 export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
 
 /**
- * Reads the file; `undefined` where there is none, or none can be, and none was named. Throws CONFIGURATION for one that can't be read or is not trusted: it
- * decides who gets the secret, and may name a command to run.
+ * `undefined` where none exists, or can, and none was named. Throws CONFIGURATION for an unreadable or untrusted one: it decides who gets
+ * the secret, and may name a command to run.
  */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
@@ -31,7 +31,7 @@ export async function readConfig(environment: Environment): Promise<ConfigReadin
   return text === undefined ? undefined : parseConfig(path, text);
 }
 
-/** Reads a text as the file's. Never throws, whatever the text. */
+/** Never throws, whatever the text. */
 export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
   // Loaded only for an existing file: most starts have none.
   const [{ parse, TomlError }, { configLines }, { decodeConfig }] = await Promise.all([
@@ -67,13 +67,12 @@ function valueAt(document: unknown, key: KeyPath): unknown {
   }, document);
 }
 
-/** The first mistake as a failure. */
 export function configFailure([first, ...others]: readonly [string, ...string[]]): Failure {
   const more = others.length === 0 ? '' : ` (${others.length} more: linecheck config check)`;
   return new Failure('CONFIGURATION', `${first}${more}`);
 }
 
-/** `profiles.store.restaurants[0].timezone`; names are cut, because they may be anything. */
+/** `profiles.store.restaurants[0].timezone`. Names are cut, because they may be anything. */
 function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
     typeof each === 'number' ? `[${each}]` : `.${cutText(each, LONGEST_KEY)}`,
@@ -98,7 +97,7 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
       if (!isNamed) return undefined;
       throw new Failure('CONFIGURATION', `Can't read ${path}.`);
     case 'unreadable':
-      // The home of another user, as after sudo -u.
+      // Another user's home, as after sudo -u.
       if (reading.isHidden && !isNamed) return undefined;
       throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
     case 'distrusted':

@@ -1,17 +1,14 @@
-/** Finds the line of each key and element in a TOML text, which the parser does not return. */
+/** Finds key lines: the TOML parser returns none. */
 import type { KeyPath } from './decode-fields.ts';
 
-/** Comments, strings of all four kinds, signs, and everything else up to the next of them. */
+/** Comments, strings of all four kinds, signs, and everything else up to the next one. */
 const TOKENS =
   /#[^\n]*|"""(?:\\[^]|[^\\])*?"{3,5}|'''[^]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[[\]{},=.\n]|[^\s[\]{},=.#"']+|["']/g;
 
 /** Deeper than the parser goes. */
 const DEEPEST = 64;
 
-/**
- * Scans a text that the parser accepted, and returns the line (from 1) of a key: that of the innermost table around it where it is not in
- * the text. Never throws, whatever the text.
- */
+/** For parsed text: a key's line (from 1), or the innermost surrounding table's if the key is missing. Never throws, whatever the text. */
 export function configLines(text: string): (key: KeyPath) => number {
   const tokens = tokensOf(text);
   const lines = new Map<string, number>();
@@ -26,7 +23,7 @@ export function configLines(text: string): (key: KeyPath) => number {
     if (line !== undefined && !lines.has(name)) lines.set(name, line);
   };
 
-  /** The keys up to one of these signs. */
+  /** Keys up to one of these signs. */
   const keysUntil = (end: string): readonly string[] => {
     const keys: string[] = [];
     while (at() !== undefined && at() !== end && at() !== '\n') {
@@ -73,7 +70,7 @@ export function configLines(text: string): (key: KeyPath) => number {
     }
   };
 
-  /** The key of a header: the last element of each array of tables in it. */
+  /** A header's key: the last element in each of its arrays of tables. */
   const opened = (keys: readonly string[], isElement: boolean): KeyPath => {
     const key: (string | number)[] = [];
     for (const [place, each] of keys.entries()) {
@@ -131,7 +128,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** A key without its quotes; one with an escape that JSON does not have stays unchanged. */
+/** Without quotes. With a non-JSON escape, unchanged. */
 function unquoted(token: string): string {
   if (token.startsWith("'")) return token.slice(1, -1);
   if (!token.startsWith('"')) return token;

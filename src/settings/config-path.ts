@@ -1,17 +1,16 @@
-/** The path of the configuration. */
 import { isAbsolute, join, resolve } from 'node:path';
 import { homeFolder } from '../files/home-folder.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** The configuration file, and whether it was named explicitly, so that it must exist. */
+/** Whether it was named explicitly, and so must exist. */
 export interface ConfigPath {
   readonly path: string;
   readonly isNamed: boolean;
 }
 
-/** The file in `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else the one in `~/.config`. */
+/** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else in `~/.config`. */
 export function configPath(environment: Environment): ConfigPath {
   const named = given(SETTINGS.config, { environment });
   if (named !== undefined) return { path: resolve(named), isNamed: true };

@@ -1,4 +1,3 @@
-/** The configuration file as values: its keys, and every mistake. */
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import { isObject } from '../files/kept-file.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
@@ -26,7 +25,7 @@ const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Reads the parsed file. The result is complete only without mistakes. */
+/** Complete only without mistakes. */
 export function decodeConfig(
   document: unknown,
 ): Pick<Configuration, 'profiles' | 'defaultProfile'> & { readonly mistakes: readonly Mistake[] } {
@@ -45,14 +44,14 @@ export function decodeConfig(
   return { profiles, ...(defaultName !== undefined && { defaultProfile: defaultName }), mistakes };
 }
 
-/** The keys of a profile, or of a table in it, with their readers. */
+/** With readers. */
 function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
   return ALL_SETTINGS.flatMap(([, { key, within, inFile, reader }]) =>
     key === undefined || within !== inTable ? [] : [[key, inFile ?? leaf(reader)] as const],
   );
 }
 
-/** The values of a profile, or of a table in it, by the names of their settings. */
+/** By setting name. */
 function valuesOf(read: unknown, inTable?: string): FileValues {
   if (!(read instanceof Map)) return {};
   const found = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
@@ -65,7 +64,7 @@ const RESTAURANTS = SETTINGS.name.within;
 const TABLES = new Set(ALL_SETTINGS.flatMap(([, { within = RESTAURANTS }]) => within));
 TABLES.delete(RESTAURANTS);
 
-/** The message for a key in the wrong table: for flags, variables and config show it is at the top. */
+/** For a key in the wrong table: flags, variables, and config show have it at the top. */
 function misplaced(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {
@@ -78,7 +77,7 @@ function misplaced(name: string): string | undefined {
     : `goes in ${within}: ${within} = { ${name} = … }.`;
 }
 
-/** Names of groups: short, and typed without quotes in filters. */
+/** Group names: short, and typed without quotes in filters. */
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
 const MAX_TAGS = 20;

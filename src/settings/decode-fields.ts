@@ -1,27 +1,25 @@
-/** Reads the values of a configuration one by one: mistakes are reported at their place, and everything else is read. */
+/** Reads values one by one: reports mistakes at their place, and reads everything else. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import type { Reader } from './reader.ts';
 
-/** The place of a key in the file: names of tables and keys, and indexes of elements from 0. */
+/** Table names, keys, and element indexes from 0. */
 export type KeyPath = readonly (string | number)[];
 
-/** A mistake: its key, and what follows the key in a sentence. */
+/** The key, and what follows it in a sentence. */
 export interface Mistake {
   readonly key: KeyPath;
   readonly problem: string;
 }
 
-/** Reads a value at its place; `undefined` where it is wrong, after reporting that. */
+/** `undefined` for a wrong value, after reporting it. */
 export type Read<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
-/** Called for each mistake. */
 export type ReportMistake = (key: KeyPath, problem: string) => void;
 
-/** Longest text of a value. */
 const LONGEST = 1_000;
 /** A longer name resembles none of ours. */
 const LONGEST_NAME = 64;
 
-/** A value of a reader's kind. A mistake never repeats it. */
+/** A mistake never repeats the value. */
 export function leaf<T>(reader: Reader<T>): Read<T> {
   const { inFile: kind = 'string', must } = reader;
   const required = kind === 'boolean' ? 'true or false' : must;
@@ -33,7 +31,7 @@ export function leaf<T>(reader: Reader<T>): Read<T> {
   };
 }
 
-/** An array whose elements are read one by one; wrong ones are left out. */
+/** Omits wrong elements. */
 export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
@@ -44,7 +42,7 @@ export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   };
 }
 
-/** A table with these optional keys; others are mistakes, for which `refusal` may have a sentence of its own. */
+/** All keys are optional. Others are mistakes, possibly with a special sentence from `refusal`. */
 export function table(
   fields: ReadonlyMap<string, Read<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
@@ -65,7 +63,7 @@ export function table(
   };
 }
 
-/** A table whose keys people choose, or that pass a test; `what` describes them. */
+/** A table with chosen keys, or keys passing a test. `what` describes them. */
 export function named<T>(
   element: (name: string) => Read<T>,
   what: string,
@@ -85,13 +83,13 @@ export function named<T>(
   };
 }
 
-/** The end of a sentence about an unknown name: `; did you mean base_url?` where one of the names is near, else a period. */
+/** Sentence end after an unknown name: `; did you mean base_url?` if one is near, else a period. */
 export function meant(name: string, names: readonly string[]): string {
   const near = name.length > LONGEST_NAME ? undefined : nearName(name, names);
   return near === undefined ? '.' : `. Did you mean ${near}?`;
 }
 
-/** The entries of a table; arrays and dates are objects, too, but not tables. */
+/** Arrays and dates are objects too, but not tables. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kind: unknown = Object.getPrototypeOf(value);

@@ -1,4 +1,3 @@
-/** Values of single settings in the configuration file. */
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
@@ -9,20 +8,18 @@ import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 
-/** Most elements of an array in the file. */
+/** Max array elements. */
 export const MAX_ELEMENTS = 1_000;
 
-/** The address of a platform. */
 export const address = text(
   'an http or https address without user name, password, query or fragment',
   (value) => passes(() => parseBaseUrl(value, true)),
 );
 
-/** A path that begins in one of these folders. */
 export const path = (roots: string, start: RegExp) =>
   leaf(text(`a path that starts with ${roots}`, (value) => start.test(value)));
 
-/** The mass-bump limit, ms. */
+/** In ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
@@ -30,14 +27,14 @@ export const massBumpLimit: Read<number> = (value, key, report) => {
   return undefined;
 };
 
-/** Caution and late limit of a station. */
+/** Caution and late limit. */
 export const stationLimits: Read<Thresholds> = (value, key, report) => {
   const limits = typeof value === 'string' ? typedLimits(value) : undefined;
   if (limits === undefined) report(key, `must be ${TYPED_LIMITS}.`);
   return limits;
 };
 
-/** A pause in seconds in the file; here in ms. */
+/** Seconds in the file, ms here. */
 const seconds = wholeNumber(1, 3_600);
 export const refreshPause: Reader<number> = {
   ...seconds,
@@ -48,12 +45,10 @@ export const refreshPause: Reader<number> = {
   write: (ms) => String(ms / 1_000),
 };
 
-/** A duration that figures are compared with, ms. */
+/** For comparisons, ms. */
 export const threshold: Reader<number> = { ...duration, write: durationText };
 
-/** The values of a rule. */
 export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
-/** A value of a rule. */
 export type RuleChoice = (typeof RULE_CHOICES)[number];
 
 export const ruleChoice: Read<RuleChoice> = (value, key, report) => {

@@ -1,4 +1,4 @@
-/** The settings of what is slow, late and an issue. */
+/** Settings for what is slow, late, and an issue. */
 import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { arrayOf, leaf, named } from './decode-fields.ts';
@@ -12,7 +12,7 @@ import {
 import { line, list } from './reader.ts';
 import type { Setting } from './setting.ts';
 
-/** Records of `SETTINGS`. */
+/** Records for `SETTINGS`. */
 export const JUDGMENT_SETTINGS = {
   cautionMs: {
     key: 'caution',

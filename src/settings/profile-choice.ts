@@ -1,4 +1,4 @@
-/** Chooses the profile of a command, and merges it with the environment. */
+/** Merges a command's profile with the environment. */
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, readConfig } from './config-file.ts';
@@ -7,11 +7,11 @@ import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
-/** The settings besides the flags. */
+/** Besides flags. */
 export interface Configured {
-  /** The environment, over the profile's values for the same settings. */
+  /** Over the profile's values for the same settings. */
   readonly environment: Environment;
-  /** Absent without a configuration file, or without a profile in it. */
+  /** Absent without a configuration file or profile. */
   readonly chosen?: ChosenProfile;
 }
 
@@ -19,21 +19,21 @@ export interface Configured {
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
-  /** `--profile`, `LINECHECK_PROFILE`, `config.toml:1`, or that it is the only one. */
+  /** `--profile`, `LINECHECK_PROFILE`, `config.toml:1`, or it is the only one. */
   readonly by: string;
 }
 
-/** Settings of the client's secret; the first that is set is used. */
+/** The first one set is used. */
 const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
 
-/** The variable with the client's secret, or with its source. */
+/** The variable with the client's secret, or with the source. */
 export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
 /**
- * Reads the configuration file and chooses a profile: that of the flag, else of `LINECHECK_PROFILE`, else the default one, else the only
- * one. Throws CONFIGURATION for a file with mistakes and for a profile that is not in it.
+ * The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION for a file with mistakes
+ * and for an unknown profile.
  */
 export async function configured(
   flags: { readonly profile?: string },
@@ -43,7 +43,7 @@ export async function configured(
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
   const chosen = chosenProfile(flags, environment, reading?.configuration);
   if (chosen === undefined) return { environment };
-  // A file precedes a command, but not a command of the environment.
+  // A file precedes a command, but not a command from the environment.
   const hasSecret = secretVariable(environment) !== undefined;
   const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
@@ -56,7 +56,7 @@ export async function configured(
   return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }
 
-/** The chosen profile of a configuration; `undefined` where there is none. Throws CONFIGURATION as above. */
+/** `undefined` without profiles. Throws CONFIGURATION as above. */
 function chosenProfile(
   flags: { readonly profile?: string },
   environment: Environment,

@@ -1,11 +1,9 @@
-/** The parsed configuration file. */
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';
 
-/** Values that are merged. */
 type Parts =
   | 'name'
   | 'cautionMs'
@@ -15,26 +13,25 @@ type Parts =
   | 'auditRules'
   | 'auditAllow';
 
-/** A platform or an archive, and its settings. */
 export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeoutHour'> {
   readonly name: string;
-  /** Each GUID once; the first is the default. */
+  /** Each GUID once. The first is the default. */
   readonly restaurants: readonly RestaurantChoice[];
   readonly thresholds?: Thresholds;
-  /** Limits of stations, by GUID or name as written. */
+  /** By GUID or name as written. */
   readonly stationLimits?: ReadonlyMap<string, Thresholds>;
-  /** Mass-bump limits of stations, ms by GUID or name as written. */
+  /** Ms by GUID or name as written. */
   readonly massBumpLimits?: ReadonlyMap<string, number>;
   readonly audit?: AuditSettings;
 }
 
-/** A configuration without mistakes. */
+/** Without mistakes. */
 export interface Configuration {
   readonly path: string;
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;
-  /** `config.toml:12`, the line of a key. */
+  /** Such as `config.toml:12`. */
   readonly place: (key: KeyPath) => string;
-  /** Whether the file has a key, even if its value is the default. */
+  /** Even if the value is the default. */
   readonly has: (key: KeyPath) => boolean;
 }

@@ -1,22 +1,19 @@
-/** Prepares user input for the sentence that refuses it: short, printable, and without any secret. */
+/** Quoted input is short, printable, and without any secret. */
 import { quotedText } from '../api/transport/quoted-text.ts';
 import { Failure } from '../contract/failures.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import { secretsInUse } from './secrets-in-use.ts';
 
-/** Most of a value that a refusal repeats, columns. */
+/** Columns a refusal repeats. */
 const MAX_REPEATED = 40;
 
-/** A user name and a password within an address. */
+/** User name and password within an address. */
 const USER_INFO = /\/\/[^/\s]*@/g;
 
-/** Replaces a value that contains a secret of this process, or a token. */
+/** For a value containing this process's secret, or a token. */
 const HIDDEN = '(hidden)';
 
-/**
- * The value in quotes, without control characters and the user names and passwords of addresses, cut to 40 columns; `(hidden)` for a
- * secret.
- */
+/** Quoted, without control characters and addresses' user names and passwords, cut to 40 columns. `(hidden)` for a secret. */
 export function quotedValue(text: string): string {
   const safe = safeText(text).trim();
   if (safe === '') return '""';

@@ -1,4 +1,4 @@
-/** The readers: each kind of value once, for command line, environment and configuration file. */
+/** Each kind of value once, for command line, environment, and configuration file. */
 
 import { isIP } from 'node:net';
 import { DAY_MS } from '../contract/time-units.ts';
@@ -7,21 +7,20 @@ import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceNamed, choiceOf } from './choice.ts';
 import { invalidValue } from './quoted-value.ts';
 
-/** Reads one kind of value. */
 export interface Reader<T> {
-  /** The rule, as in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
+  /** As in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
   readonly must: string;
-  /** The value of a text; `undefined` for an invalid one. */
+  /** `undefined` for an invalid text. */
   read(text: string): T | undefined;
-  /** The text of a value, where that is not `String` of it. */
+  /** Absent for `String`. */
   write?(value: T): string;
-  /** The type in the configuration file, where that is not text. */
+  /** Absent for text. */
   readonly inFile?: 'number' | 'boolean';
-  /** All texts, where these are few. */
+  /** All texts, if few. */
   readonly choices?: readonly string[];
 }
 
-/** The value of a text; `what` names it, as in `Invalid closeout hour "24". Write …`. Throws USAGE for an invalid text. */
+/** `what` names the text, as in `Invalid closeout hour "24". Write …`. Throws USAGE for an invalid text. */
 export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   const { choices, must } = reader;
   const value = reader.read(typed);
@@ -30,12 +29,11 @@ export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   throw invalidValue(what, typed, `Write ${must}.`);
 }
 
-/** A text that passes a test. */
 export function text(must: string, fits: (value: string) => boolean): Reader<string> {
   return { must, read: (value) => (fits(value) ? value : undefined) };
 }
 
-/** Whether a check that throws for errors passes. */
+/** Whether a check throws no error. */
 export function passes(check: () => unknown): boolean {
   try {
     check();
@@ -45,7 +43,7 @@ export function passes(check: () => unknown): boolean {
   }
 }
 
-/** The host of a service of ours. */
+/** Host for our services. */
 export const listenHost = text(
   'an address or name of this machine, without http:// and without a port',
   (value) => /^[\w.%-]+$/.test(value) || isIP(value) === 6,
@@ -54,15 +52,14 @@ export const listenHost = text(
 /** Any text: its user reports mistakes better. */
 export const anyText = text('text', () => true);
 
-/** A text in one line. */
 export const line = lineOf('one line of text');
 
-/** The same, with a more specific rule. */
+/** With a more specific rule. */
 export function lineOf(must: string): Reader<string> {
   return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
 }
 
-/** A whole number of a range; `must` names its unit. */
+/** `must` names the unit. */
 export function wholeNumber(
   least: number,
   most: number,
@@ -76,15 +73,14 @@ export function wholeNumber(
   };
 }
 
-/** A whole number of at most so many digits. */
+/** A whole number with at most so many digits. */
 export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }
 
-/** How many things of a kind a command reads in parallel. */
+/** Parallel reads of one kind. */
 export const concurrency = wholeNumber(1, 8);
 
-/** One of a few names. */
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
   return {
     must: `one of ${choices.join(', ')}`,
@@ -110,7 +106,7 @@ const UNITS = new Map([
   ['h', 3_600_000],
 ]);
 
-/** A duration of at most a day, ms. */
+/** At most a day, ms. */
 export const duration: Reader<number> = {
   must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
@@ -120,7 +116,7 @@ export const duration: Reader<number> = {
   },
 };
 
-/** A duration in the form of filters, ms. */
+/** As in filters, ms. */
 export const span: Reader<number> = {
   must: SCALES.duration.hint.replace(/^Write (.+)\.$/, '$1'),
   read: (value) => SCALES.duration.read(value.trim())?.low,
@@ -128,10 +124,10 @@ export const span: Reader<number> = {
 
 export const zone = text('an IANA time zone such as "America/New_York"', isTimeZone);
 
-/** The hour at which a business date ends. */
+/** Hour at which a business date ends. */
 export const hour = wholeNumber(0, 23);
 
-/** Texts separated by commas; blank ones do not count, and one is needed. */
+/** Comma-separated. Blanks do not count, and one text is needed. */
 export const list: Reader<readonly string[]> = {
   must: 'values separated by commas',
   read: (value) => {

@@ -1,4 +1,3 @@
-/** Restaurants named by flags and environment. */
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
@@ -7,10 +6,7 @@ import { quotedValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/**
- * Those of the flags, else those of `LINECHECK_RESTAURANT`, separated by commas; each once, in the given order. Throws USAGE for a variable
- * without any.
- */
+/** The flags', else `LINECHECK_RESTAURANT`'s, comma-separated. Each once, in the given order. Throws USAGE for a variable without any. */
 export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
@@ -23,10 +19,7 @@ export function requestedRestaurants(
   return [...new Set(all)];
 }
 
-/**
- * The requested names and GUIDs, with lists such as `Downtown,Harbor` taken apart, unless a restaurant has that very name. Each once, in the given
- * order.
- */
+/** Takes lists such as `Downtown,Harbor` apart, unless a restaurant has that very name. Each once, in the given order. */
 export function listedRestaurants(
   requested: readonly string[],
   known: readonly Named[],
@@ -41,16 +34,12 @@ export function listedRestaurants(
   return [...new Set(all)];
 }
 
-/** A restaurant and its name. */
 interface Named {
   readonly guid: string;
   readonly name: string;
 }
 
-/**
- * The restaurant with this GUID, else the one with this name, in any case; `undefined` for an unknown one. Throws USAGE for a name of
- * several restaurants.
- */
+/** By GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name shared by several. */
 export function meantRestaurant<T extends Named>(
   typed: string,
   known: readonly T[],
@@ -65,7 +54,7 @@ export function meantRestaurant<T extends Named>(
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
-/** The refusal of a restaurant that is neither a GUID nor a name of these. */
+/** Neither a GUID nor one of these names. */
 export function unknownRestaurant(typed: string, known: readonly Named[]): Failure {
   const names = known.map(({ name }) => name);
   return new Failure(
@@ -75,7 +64,7 @@ export function unknownRestaurant(typed: string, known: readonly Named[]): Failu
   );
 }
 
-/** Most names that a hint lists. */
+/** Max names in a hint. */
 const MAX_NAMES = 5;
 
 /** `: Corner Grill, Diner, …`, or empty. */

@@ -1,7 +1,4 @@
-/**
- * Every setting of the commands that read a kitchen. Options, the page of variables, the configuration file and `config show` are generated
- * from these records, in their order.
- */
+/** Options, the page of variables, the configuration file, and `config show` are generated from these records, in their order. */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import { clockHours } from './clock-hours.ts';
@@ -22,11 +19,10 @@ import {
 } from './reader.ts';
 import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
-/** How the monitor alerts people. */
 const ALERTS = ['off', 'bell', 'notify'] as const;
 export type AlertKind = (typeof ALERTS)[number];
 
-/** The records, by commander's names of their options. */
+/** By commander's option names. */
 export const SETTINGS = {
   config: {
     variable: 'LINECHECK_CONFIG',
@@ -136,7 +132,7 @@ export const SETTINGS = {
     key: 'header_prefix',
     within: 'dialect',
     help: "prefix of the platform's headers",
-    // A header's name (RFC 9110, 5.6.2) may have more characters, which would only confuse.
+    // Header names (RFC 9110, 5.6.2) may have more characters, but those would only confuse.
     reader: text('letters, digits and "-"', (value) =>
       /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
     ),
@@ -269,12 +265,12 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** All settings, with the names of their options. */
+/** With option names. */
 export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
   Object.entries(SETTINGS);
 
-/** The options that choose what a command reads; the secret never goes on a command line. */
+/** What a command reads. The secret never goes on a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
-/** A profile's values of the settings with a key. */
+/** For settings with a key. */
 export type FileValues = FileValuesOf<typeof SETTINGS>;

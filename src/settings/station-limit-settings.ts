@@ -1,4 +1,4 @@
-/** Limits of single stations, for bump times and mass bumps: from profile, environment and flags. */
+/** Limits from profile, environment, and flags. */
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
@@ -10,15 +10,15 @@ import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sources, in order of precedence, station by station. */
+/** In order of precedence, station by station. */
 export interface MassBumpSources {
   readonly flags?: MassBumpLimits | undefined;
   readonly environment?: Environment | undefined;
-  /** Of a profile: ms by GUID or name. */
+  /** Ms by GUID or name. */
   readonly profile?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The limits of all sources; `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
+/** `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
 export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
   const { flags = new Map<string, number>(), environment = {}, profile = [] } = sources;
   const listed = given(SETTINGS.massBumpLimit, { environment }) ?? [];
@@ -27,7 +27,7 @@ export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimi
   return limits.size === 0 ? undefined : limits;
 }
 
-/** Limits from texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
+/** From texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
 export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
   return new Map(texts.map(limitOf));
 }
@@ -46,7 +46,7 @@ function limitOf(text: string): readonly [key: string, ms: number] {
   );
 }
 
-/** The limits of both, station by station, the environment's first. Throws USAGE for an invalid text, quoting it. */
+/** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */
 export function configuredLimits(
   environment: Environment,
   profile: ReadonlyMap<string, Thresholds> = new Map(),

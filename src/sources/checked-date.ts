@@ -1,4 +1,4 @@
-/** A restaurant's setup and business date, checked with all that the source knows of earlier ones: setups, and bumps of other dates. */
+/** Checks a date with everything the source knows of earlier ones: setups and bumps. */
 import { Failure } from '../contract/failures.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -10,12 +10,11 @@ import {
 } from '../kitchen/stations/setup-on-date.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** What was read. */
 type ReadParts = Omit<CheckInput, 'settings' | 'bumpedBefore' | 'restaurant'> & {
   readonly restaurant: RestaurantChoice;
 };
 
-/** Checks a reading. Earlier dates of an archive are read for the stations that only these can judge. Throws what reading them throws. */
+/** Uses an archive's earlier dates for stations only these can judge. Throws what their reads throw. */
 export async function checkedDate(
   { bumpedBefore, auditSettings }: Pick<KitchenSource, 'bumpedBefore' | 'auditSettings'>,
   read: ReadParts,
@@ -29,8 +28,8 @@ export async function checkedDate(
 }
 
 /**
- * The setup of a business date, from the current one and those that the source keeps; dates are `YYYYMMDD`. Kept ones that can't be read count as not
- * kept: the current one is still there. Throws CANCELLED.
+ * From the current setup and kept ones. Dates are `YYYYMMDD`. Unreadable kept setups count as not kept: the current one is still there.
+ * Throws CANCELLED.
  */
 export async function setupOfDate(
   source: Pick<KitchenSource, 'setupVersions'>,

@@ -1,19 +1,19 @@
-/** Refuses options that have no effect on the chosen source: ignoring one would read something else than requested. */
+/** Ignoring an option would read something else than requested. */
 import { Failure } from '../contract/failures.ts';
 import { option, type Setting } from '../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../settings/settings.ts';
 
-/** Throws USAGE for an option of platforms where `what`, such as `an archive`, is read. */
+/** Throws USAGE for platform options where `what`, such as `an archive`, is read. */
 export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
   refuse(flags, ['platform'], `does not work with ${what}`);
 }
 
-/** Throws USAGE for any option of a source where files are read. */
+/** Throws USAGE for any source option where files are read. */
 export function refuseSourceOptions(flags: ConnectionFlags): void {
   refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
 }
 
-/** Throws USAGE for the place of a restaurant where several are read. */
+/** Throws USAGE for a restaurant's place where several are read. */
 export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
   if (restaurants.length < 2) return;
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');

@@ -1,31 +1,31 @@
-/** Compiled code of the program, kept in the cache folder between starts. It is never needed, and never read from a folder that others can write. */
+/** Compiled code, kept in the cache folder between starts. Never needed, and never read from a folder others can write. */
 import type { Stats } from 'node:fs';
 
-/** A part of the program, as installed. */
+/** As installed. */
 export interface InstalledPart {
   /** Named after its content. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Epoch ms: a part that was changed by hand keeps its name. */
+  /** Epoch ms: a part changed by hand keeps its name. */
   readonly changedAt: number;
 }
 
-/** Code that was kept, and for which commands. */
+/** Kept code, and for which commands. */
 export interface KeptCode {
   readonly code: Buffer;
   readonly covers: readonly string[];
 }
 
-/** Files that stay in the folder; each is a few megabytes. */
+/** Files kept, a few megabytes each. */
 const MAX_FILES = 8;
-/** Longest first line, bytes. */
+/** First line, bytes. */
 const HEAD_BYTES = 4_096;
 const MAY_WRITE_TOO = 0o022;
 
 const fs = () => process.getBuiltinModule('node:fs');
 
-/** The file for a part and the running V8, which itself refuses code that was made under other flags; `undefined` where nothing is kept. */
+/** For a part and the running V8. V8 itself refuses code made under other flags. `undefined` where nothing is kept. */
 export function codeFile(part: InstalledPart, kind: string): string | undefined {
   const { env, arch } = process;
   const given = env['LINECHECK_CODE_CACHE'] ?? '';
@@ -38,7 +38,7 @@ export function codeFile(part: InstalledPart, kind: string): string | undefined 
   return `${folder}/${content}-${runtime}-${kind}`;
 }
 
-/** Code that was made under other flags is refused: each set of them has its own file. */
+/** Code made under other flags is refused: each set has a separate file. */
 function flagsMark(): string {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ').trim();
   if (flags === '') return '';
@@ -54,7 +54,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** Reads it; `undefined` for anything that is not what this user wrote. */
+/** `undefined` for anything this user did not write. */
 export function readCode(file: string): KeptCode | undefined {
   const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } = fs();
   let handle: number | undefined;
@@ -66,7 +66,7 @@ export function readCode(file: string): KeptCode | undefined {
     const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
     const [length, ...covers] = bytes.toString('latin1', 0, end).split(' ');
     const code = bytes.subarray(end + 1);
-    // A file that a full disk cut short would crash V8.
+    // A file cut short by a full disk would crash V8.
     return Number(length) === code.length ? { code, covers } : undefined;
   } catch {
     return undefined;
@@ -75,7 +75,7 @@ export function readCode(file: string): KeptCode | undefined {
   }
 }
 
-/** Writes it; a failure changes nothing. */
+/** A failure changes nothing. */
 export function writeCode(file: string, { code, covers }: KeptCode): void {
   const { lstatSync, renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
@@ -91,12 +91,12 @@ export function writeCode(file: string, { code, covers }: KeptCode): void {
     try {
       rmSync(part, { force: true });
     } catch {
-      // A folder that cannot be entered has no part.
+      // An inaccessible folder has no part.
     }
   }
 }
 
-/** Creates it and its parents. By hand, because Node's `recursive` never ends below a folder such as `/proc`. Throws where that is impossible. */
+/** With parents. By hand, because Node's `recursive` never ends below a folder such as `/proc`. Throws where impossible. */
 function makeFolder(path: string, mayMakeParent = true): void {
   try {
     fs().mkdirSync(path, { mode: 0o700 });

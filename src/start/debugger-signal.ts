@@ -1,6 +1,6 @@
-/** On SIGUSR1, Node opens a debugger on a port, which lets every user of the machine run code as this one. */
+/** On SIGUSR1, Node opens a debugger on a port, so every user on the machine could run code as this one. */
 
-/** Takes the signal from Node for as long as the process lives. */
+/** Takes the signal from Node for the process's life. */
 export function refuseDebugger(): void {
   process.on('SIGUSR1', () => undefined);
 }

@@ -1,12 +1,12 @@
-/** The Node versions that the program runs on; `engines` of the package is the same. */
+/** Node versions for the program, as in the package's `engines`. */
 
-/** The oldest one: major and minor. */
+/** Oldest: major and minor. */
 const NEEDED = [22, 19] as const;
 
-/** The oldest one, for messages. */
+/** For messages. */
 export const NEEDED_NODE = NEEDED.join('.');
 
-/** Whether a Node of that version (`24.21.0`, `v24.21.0`) can run the program. */
+/** For `24.21.0` or `v24.21.0`. */
 export function isEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [neededMajor, neededMinor] = NEEDED;

@@ -1,4 +1,4 @@
-/** The Node that a checkout brings along: it runs the program where the installed one is too old. */
+/** A checkout's Node, for when the installed one is too old. */
 import type * as childProcess from 'node:child_process';
 import { fstatSync, type Stats } from 'node:fs';
 import { EXIT, FAILURES } from '../contract/failures.ts';
@@ -6,33 +6,30 @@ import { refuseDebugger } from './debugger-signal.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
-/** Where npm puts it, relative to the folder of the built program. */
+/** Where npm puts it, relative to the built program's folder. */
 const PACKAGED = '../node_modules/.bin/node';
 
-/** Longest time to print its version, ms. */
+/** Max ms to print the version. */
 const ANSWER_MS = 10_000;
 
-/**
- * Signals that may be sent to this process and are meant for the program. Those that stop a job are not: the program stops its complete
- * group.
- */
+/** Signals for the program, possibly sent to this process. Not those stopping a job: the program stops the complete group. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** What a shell's redirections may open, as in `--output /dev/fd/3 3>&1`. The channel to the program comes after them. */
+/** Descriptors a shell's redirections may open, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Runs the program on it, and ends with its exit code; prints which Node is needed where none is new enough. */
+/** Ends with the program's exit code. Prints the needed Node where none is new enough. */
 export function startOnPackagedNode(folder: string, program: string): void {
   refuseDebugger();
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED}`;
-  // Its presence is not enough: it may be built for another C library, or be too old itself.
+  // Presence is not enough: it may be built for another C library, or too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
   const words = [...process.execArgv, program, ...process.argv.slice(2)];
-  // Before the program runs: a signal that comes with its first line must not end this process.
+  // Before the program runs: a signal with its first line must not end this process.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of PASSED_ON) process.on(signal, passOn);
   const child = spawn(node, words, {
@@ -48,8 +45,8 @@ export function startOnPackagedNode(folder: string, program: string): void {
 }
 
 /**
- * The descriptor, where the caller opened it. One that is ignored stays closed, so that writing to it fails. A pipe with both ends in this
- * process is Node's own.
+ * The descriptor, if the caller opened it. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process is
+ * Node's own.
  */
 function passedOn(descriptor: number): number | 'ignore' {
   const opened = openedAs(descriptor);

@@ -1,9 +1,9 @@
-/** The version, printed before the program is loaded. */
+/** Printed before the program is loaded. */
 
-/** `EXIT.notWritten`; what is at the start loads no table. */
+/** `EXIT.notWritten`: startup code loads no table. */
 const NOT_WRITTEN = 10;
 
-/** Prints it. A full disk ends with the code of a file that could not be written, and a reader that has left with 0. */
+/** A full disk ends with the exit code for an unwritten file, a reader that has left with 0. */
 export function printVersion(version: string): void {
   process.stdout.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(0);

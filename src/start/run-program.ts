@@ -1,44 +1,41 @@
-/** Runs the program from its parts, with the code that was compiled for them before. */
+/** Uses earlier compiled code. */
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
 import { COMPLETE_WORD, codeKind, commandWord } from './command-word.ts';
 import { refuseDebugger } from './debugger-signal.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
-/** A part of the program: a script that offers modules. */
+/** A script offering modules. */
 export interface Part {
   /** For stack traces. */
   readonly path: string;
   /** ASCII. */
   readonly source: string;
-  /** The file for its code; absent where none is kept. */
+  /** For its code. Absent where none is kept. */
   readonly cache?: string | undefined;
-  /** Code that comes with it. */
+  /** Shipped code. */
   readonly code?: Buffer | undefined;
 }
 
-/** Where the program comes from. */
 export interface Program extends Pick<Installation, 'build' | 'form'>, Pick<Host, 'file'> {
-  /** The part of that name. */
   readonly part: (name: string) => Part;
 }
 
-/** Modules of a part by path; each is evaluated when it is first called. */
+/** By path. Each is evaluated when first called. */
 type Modules = Readonly<Record<string, () => unknown>>;
 
-/** A part that was read. */
 interface LoadedPart {
   readonly modules: Modules;
   readonly code: CodeOrigin;
-  /** Keeps its code, where that is of use. */
+  /** Keeps the code, where useful. */
   readonly keep: () => void;
 }
 
-/** The part that begins, and its module that does. */
+/** The first part, and its first module. */
 const FIRST = 'monitor';
 const MAIN = 'src/cli.ts';
 
-/** Runs it with these words; settles when it is done. */
+/** Settles when done. */
 export function runProgram(program: Program, words: readonly string[]): Promise<void> {
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
@@ -87,17 +84,16 @@ function loadPart(part: Part, command: string, modulesOf: (name: string) => Modu
   return { modules: module.exports.modules ?? {}, code, keep };
 }
 
-/** A part that V8 has read. */
 interface Compiled {
   readonly script: VmScript;
   readonly code: CodeOrigin;
-  /** The commands that kept code has been complete for. */
+  /** Commands for which kept code has been complete. */
   readonly covers: readonly string[];
 }
 
 const HEAD = '(function(exports,require,module,__filename,__dirname,partModules){';
 
-/** With the code that came with it, else with what was kept. */
+/** With shipped code, else with kept code. */
 function compiled({ path, source, cache, code }: Part): Compiled {
   const { Script } = process.getBuiltinModule('node:vm');
   const compile = (cachedData?: Buffer): VmScript =>
@@ -119,7 +115,7 @@ function folderOf(path: string): string {
 
 let isHeld = false;
 
-/** Holds compiled code that V8 would drop when it has not run for a while: that of the start would be missing from what is kept. */
+/** V8 drops compiled code that has not run for a while: startup code would be missing from what is kept. */
 function holdCode(): void {
   setFlushing(false);
   isHeld = true;
@@ -130,7 +126,7 @@ function releaseCode(): void {
   isHeld = false;
 }
 
-/** Runs something under the flags of the start: V8 accepts code only under the flags that it was made under. */
+/** V8 accepts code only under the flags it was made under. */
 function withFlagsOfStart<T>(action: () => T): T {
   if (!isHeld) return action();
   setFlushing(true);

@@ -3,12 +3,12 @@
 /** The starter's PID. */
 const TIED_TO = 'LINECHECK_TIED_TO';
 
-/** The environment of a program that is tied to this process; the two also need a channel. */
+/** For a program tied to this process. The two also need a channel. */
 export function tiedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, [TIED_TO]: String(process.pid) };
 }
 
-/** Ends the program when its starter was killed, as if its terminal had been closed. */
+/** When the starter was killed, ends the program as if its terminal had closed. */
 export function endWithStarter(): void {
   const isTied = process.env[TIED_TO] === String(process.ppid);
   delete process.env[TIED_TO];

@@ -1,9 +1,7 @@
-/** Handles the one silent end of a program. */
-
-/** Node's exit code for an entry whose top-level `await` never settles. */
+/** Node's exit code for an entry with a top-level `await` that never settles. */
 const UNSETTLED = 13;
 
-/** Ends the process with that code where nothing is left that could settle the program; otherwise it would exit with 0. */
+/** Ends the process with that code where nothing is left to settle the program. Otherwise it would exit with 0. */
 export function unsettled(program: Promise<unknown>): void {
   const drained = (): void => {
     process.stderr.write('linecheck: Ended before the work was done.\n');

@@ -13,7 +13,7 @@ import { expectIpv6, scriptAddresses } from './scripted-addresses.ts';
 
 const V4 = '127.0.0.1';
 const V6 = '::1';
-/** No connection goes to many at once, so there is no network for it on any machine. */
+/** No connection goes to many at once, so no machine has a network for it. */
 const MANY = 'ff02::1';
 const HOST = 'kitchen.test';
 
@@ -21,7 +21,6 @@ const GRANT = JSON.stringify({
   token: { tokenType: 'Bearer', expiresIn: 86_400, accessToken: jwt() },
 });
 
-/** A platform at only one address. */
 function servedAt(address: string): Promise<number> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(GRANT);
@@ -33,7 +32,7 @@ function openAt(baseUrl: string, authorities?: string) {
   return openKitchen({}, { baseUrl, authorities, allowInsecureHttp: true });
 }
 
-/** Logs in and gives up to when that lasts. */
+/** Returns how long it takes. */
 async function loggedIn(baseUrl: string, authorities?: string): Promise<number> {
   const { api } = await openAt(baseUrl, authorities);
   return (await api.login()).expiresAt;

@@ -14,7 +14,7 @@ import { cutAfter, json, type Reply, raw, silence } from './scripted-server.ts';
 
 const day = (n: number) => Array.from({ length: n }, (_, i) => ({ orderGuid: `order-${i}` }));
 
-/** Listens on loopback and answers by `answer`, with HTTP or not. */
+/** On loopback, with HTTP or not. */
 async function listen(answer: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -15,14 +15,13 @@ export const EXPORT = '/kitchen/v1/export/itemFulfillments';
 export const RESTAURANT = '7f1f1a52-6a0c-4d55-9c58-2f9f3a0d7b11';
 export const CREDENTIALS = { clientId: 'line-7', clientSecret: 'kx9-very-secret-0451' };
 
-/** A token as platforms issue them, numbered by `n`. */
+/** As issued by platforms, numbered by `n`. */
 export function jwt(n: number | string = 1): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { azp: CREDENTIALS.clientId, scope: 'kitchen:read', jti: String(n) };
   return `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl${n}`;
 }
 
-/** The answer to a login. */
 export function granted(n: number | string = 1, expiresIn = 86_400) {
   return json({
     token: { tokenType: 'Bearer', scope: null, expiresIn, accessToken: jwt(n) },
@@ -40,7 +39,7 @@ export interface KitchenFixture {
   readonly clock: VirtualClock;
 }
 
-/** Starts a platform, where a login succeeds unless scripted otherwise, and a client of it. */
+/** Logins succeed unless scripted otherwise. */
 export async function openKitchen(
   script: Script,
   options: Partial<KitchenApiOptions> & { readonly clock?: VirtualClock } = {},
@@ -59,7 +58,6 @@ export async function openKitchen(
   return { api, server, clock };
 }
 
-/** The failure with which a call ends. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const outcome = await call.then(
     () => 'success',

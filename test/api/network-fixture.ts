@@ -1,4 +1,4 @@
-/** What is between a restaurant and its platform: TLS, proxies, and ports that misbehave. All on loopback. */
+/** Between restaurant and platform: TLS, proxies, and misbehaving ports. All on loopback. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -18,21 +18,19 @@ type Certificate =
 const fileOf = (name: string) =>
   new URL(`network-certificates/${name}.pem`, import.meta.url).pathname;
 
-/** Certificate of the private authority that signed all but the self-signed one. */
+/** Private authority behind all but the self-signed certificate. */
 export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
-/** The certificate for 0.0.0.0, which is an authority of its own. */
+/** For 0.0.0.0, and an authority too. */
 export const ANY_ADDRESS_FILE = fileOf('any-address');
 
-/** A certificate and its key, as servers of TLS take them. */
 export function certificateOf(certificate: Certificate) {
   return { cert: readFileSync(fileOf(certificate)), key: readFileSync(fileOf('key')) };
 }
 
-/** What a platform grants, as JSON. */
 export const TOKEN = JSON.stringify({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
 
-/** Serves JSON over TLS, every request alike; the date of its clock may be set. */
+/** JSON over TLS, every request alike, with an optional clock date. */
 export function startTlsServer(
   certificate: Certificate,
   answer = '{}',
@@ -46,7 +44,6 @@ export function startTlsServer(
   );
 }
 
-/** Answers each connection by `answer`. */
 export function startRawServer(answer: (socket: Socket) => void): Promise<number> {
   return listening(
     createServer((socket) => {
@@ -56,7 +53,7 @@ export function startRawServer(answer: (socket: Socket) => void): Promise<number
   );
 }
 
-/** Answers each request by these bytes and closes, as old servers and proxies do. */
+/** Sends these bytes and closes, as old servers and proxies do. */
 export function startBytesServer(...lines: readonly string[]): Promise<number> {
   return startRawServer((socket) => {
     socket.once('data', () => socket.end(lines.join('\r\n')));
@@ -64,9 +61,8 @@ export function startBytesServer(...lines: readonly string[]): Promise<number> {
 }
 
 /**
- * A proxy that answers CONNECT by a status, or tunnels to `port` of this machine whatever it is asked for. Returns what it was asked to
- * tunnel to, and the requests that it was handed to read, which it answers as a platform would: with an access token. With a
- * certificate it is spoken to in TLS.
+ * Answers CONNECT with a status, or tunnels to a local `port` whatever is requested. Returns requested tunnels, and requests it received
+ * itself, answered like a platform: with an access token. With a certificate it uses TLS.
  */
 export async function startProxy(
   answer: { readonly status: number } | { readonly port: number },
@@ -101,7 +97,7 @@ export async function startProxy(
   return { port, asked, handed };
 }
 
-/** A port that drops whatever is sent to it: of a process that accepts nothing, and whose queue is full. */
+/** Drops everything: the process accepts nothing, and the queue is full. */
 export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number> {
   const program = `
     const server = require('node:net').createServer();
@@ -114,7 +110,7 @@ export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number
   const port = await new Promise<number>((resolve) => {
     child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString('utf8'))));
   });
-  // Two connections fill a queue of one; what comes then is not even refused.
+  // Two connections fill a queue of one. Later ones are not even refused.
   for (let held = 0; held < 2; held += 1) {
     const socket = connect(port, host);
     socket.on('error', () => {});
@@ -126,7 +122,6 @@ export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number
   return port;
 }
 
-/** A port at which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await portOf(server, '127.0.0.1');
@@ -136,7 +131,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Listens on `host` until the test ends. */
+/** Until the test ends. */
 export async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -148,7 +143,7 @@ export async function listening(server: Server, host = '127.0.0.1'): Promise<num
   return port;
 }
 
-/** Takes the proxies of the machine out of the environment of the test, and puts these in. */
+/** Replaces the machine's proxies in the test's environment. */
 export function stubProxies(proxies: Readonly<Record<string, string>> = {}): void {
   const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
   for (const name of names.flatMap((each) => [each, each.toUpperCase()])) {

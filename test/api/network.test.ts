@@ -33,7 +33,7 @@ const FAR = 'http://kitchen.example';
 
 beforeEach(() => stubProxies());
 
-/** How a login to this address fails: code, sentence and hint as one text, with ports replaced by PORT. */
+/** Code, sentence, and hint as one text, with ports replaced by PORT. */
 async function symptom(
   baseUrl: string,
   options: Parameters<typeof openKitchen>[1] = {},

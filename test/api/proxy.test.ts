@@ -12,10 +12,7 @@ const PLATFORM = { baseUrl: 'http://kitchen.example', allowInsecureHttp: true };
 
 beforeEach(() => stubProxies());
 
-/**
- * A proxy, named by `variable`, that tunnels to `port` of this machine whatever it is asked for, or refuses when there is none. Returns
- * what it was asked for, and the logins.
- */
+/** Named by `variable`. Tunnels to a local `port` whatever is requested, or refuses without one. Returns requests and logins. */
 async function startProxy(port?: number, variable = 'http_proxy', user = 'me:hunter2') {
   const asked: string[] = [];
   const logins: string[] = [];

@@ -1,4 +1,4 @@
-/** A scripted name service in place of the machine's; all sockets are real. */
+/** A scripted name service. All sockets are real. */
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 
 type Found = (error: Error | null, found: string | LookupAddress[], family?: number) => void;
 
-/** Scripts the addresses of hosts, in the order of the answer. Other hosts are unknown. */
+/** In answer order. Other hosts are unknown. */
 export function scriptAddresses(hosts: Readonly<Record<string, readonly string[]>>): void {
   const lookUp = (host: string): LookupAddress[] => {
     const addresses = isIP(host) > 0 ? [host] : (hosts[host] ?? []);
@@ -30,7 +30,7 @@ export function scriptAddresses(hosts: Readonly<Record<string, readonly string[]
   vi.spyOn(dns.promises, 'lookup').mockImplementation(
     promised as unknown as typeof dns.promises.lookup,
   );
-  // Who imported them by name has them, too.
+  // Also for imports by name.
   syncBuiltinESMExports();
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -38,7 +38,7 @@ export function scriptAddresses(hosts: Readonly<Record<string, readonly string[]
   });
 }
 
-/** Fails, in words, on a machine without IPv6 on loopback: what is tested cannot be seen there. */
+/** Fails, in words, on a machine without IPv6 on loopback: nothing can be tested there. */
 export function expectIpv6(): void {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const isThere = addresses.some(({ address }) => address === '::1');

@@ -1,11 +1,11 @@
-/** A node:http server that answers each path by a script, one reply per call, and records what it was asked. */
+/** A node:http server answering each path by script, one reply per call. Records requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Seen {
   readonly method: string;
   readonly path: string;
-  /** The query as it came, with its question mark. */
+  /** With the question mark. */
   readonly query: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -13,13 +13,12 @@ interface Seen {
 
 export type Reply = (response: ServerResponse, seen: Seen, request: IncomingMessage) => void;
 
-/** Path → replies; the last one repeats. */
+/** Path → replies. The last one repeats. */
 export type Script = Readonly<Record<string, Reply | readonly Reply[]>>;
 
 export interface ScriptedServer {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** What came to one path. */
   at(path: string): readonly Seen[];
   readonly close: () => Promise<void>;
 }
@@ -63,18 +62,16 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
   };
 }
 
-/** Answers with JSON. */
 export function json(body: unknown, headers: Record<string, string> = {}): Reply {
   return raw(200, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** Answers with a status and an ErrorMessage. */
+/** With an ErrorMessage. */
 export function error(status: number, headers: Record<string, string> = {}, facts = {}): Reply {
   const body = { status: String(status), code: status * 100, message: null, ...facts };
   return raw(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** Answers with exactly this. */
 export function raw(
   status: number,
   body: string | Uint8Array = '',
@@ -83,7 +80,7 @@ export function raw(
   return (response) => response.writeHead(status, headers).end(body);
 }
 
-/** Promises a longer body than it sends, then resets the connection. */
+/** Promises a longer body, then resets the connection. */
 export function cutAfter(text: string): Reply {
   return (response) => {
     response.writeHead(200, { 'content-length': String(text.length + 1000) });
@@ -91,5 +88,4 @@ export function cutAfter(text: string): Reply {
   };
 }
 
-/** Never answers. */
 export const silence: Reply = () => {};

@@ -16,7 +16,7 @@ import { cutAfter, error, json, raw, type Script } from './scripted-server.ts';
 const { clientSecret } = CREDENTIALS;
 const PLANTED = [clientSecret, jwt(), encodeURIComponent('next page?'), 'hunter2-in-query'];
 
-/** A message that repeats everything it should not. */
+/** Repeats everything it should not. */
 const echo = {
   message: `Bad credentials ${clientSecret}`,
   requestId: jwt(),

@@ -1,4 +1,4 @@
-/** The real service over a real archive in memory, and the real client of it over HTTP, on one controlled clock. */
+/** Real service, archive in memory, and HTTP client, on one controlled clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Limits } from '../../src/api/transport/limits.ts';
@@ -10,7 +10,7 @@ import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };
 
-/** Granted and subscribed; granted but not subscribed; there but not granted. */
+/** Granted and subscribed. Granted, not subscribed. There, not granted. */
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 export const BASIC = '0f1e2d3c-0000-4000-8000-000000000002';
 export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000003';
@@ -18,16 +18,15 @@ export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000003';
 export interface ServedKitchen {
   readonly api: KitchenApi;
   readonly clock: VirtualClock;
-  /** Publishes stations of the grill, done when it returns. */
+  /** For the grill. Done when it returns. */
   readonly publish: (count: number, name?: string) => Promise<unknown>;
-  /** Adds records to a business date of the grill. */
+  /** For the grill. */
   readonly fulfil: (
     businessDate: string,
     records: readonly { orderGuid: string }[],
   ) => Promise<void>;
-  /** How many answers of a status a path gave. */
   readonly answers: (path: string, status: number) => number;
-  /** Sets the service's clock apart from the client's, ms. */
+  /** Apart from the client's clock, ms. */
   readonly skew: (ms: number) => void;
 }
 
@@ -86,7 +85,6 @@ export async function serveKitchen(
   };
 }
 
-/** What a publish puts up. */
 export function stations(count: number, name = 'Station') {
   return Array.from({ length: count }, (_, n) => ({
     guid: `station-${n}`,

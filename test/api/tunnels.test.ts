@@ -24,7 +24,7 @@ async function openAt(baseUrl: string, tries = 1) {
   return api;
 }
 
-/** Serves over TLS, in HTTP/2 where the client wants it; returns the versions used. */
+/** HTTP/2 where the client wants it. Returns the versions used. */
 async function startModernServer(certificate: Parameters<typeof certificateOf>[0]) {
   const versions: string[] = [];
   const options = { ...certificateOf(certificate), allowHTTP1: true };

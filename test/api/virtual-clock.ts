@@ -1,12 +1,12 @@
-/** A clock that only `advance` moves, or that jumps to the end of every sleep. */
+/** Moved only by `advance`, or jumps to the end of every sleep. */
 import type { Clock } from '../../src/api/transport/clock.ts';
 
 export interface VirtualClock extends Clock {
-  /** Every sleep so far, ms. */
+  /** Ms. */
   readonly slept: readonly number[];
-  /** Sleeps that have not ended. */
+  /** Unfinished sleeps. */
   pending(): number;
-  /** Moves time on and ends the sleeps that are over by then. */
+  /** Ends sleeps over by then. */
   advance(ms: number): void;
 }
 

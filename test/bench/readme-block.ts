@@ -1,7 +1,7 @@
-/** The blocks of READMEs that runs of the benchmarks fill. */
+/** README blocks filled by benchmarks. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Puts the text into the block of that name, which the page has already. */
+/** The page must have the block. */
 export async function writeReadmeBlock(
   name: string,
   content: string,

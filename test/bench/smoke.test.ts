@@ -1,4 +1,4 @@
-/** Every benchmark is built as its script builds it, and runs one small round to its end on the program of this run; its figures are not looked at. */
+/** Builds every benchmark as the script does, and runs one small round on this run's program. Ignores the numbers. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { BUILT_IN } from './terminal/built-monitor.ts';
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** The scripts that build a benchmark and run it, by name: the entry of each. */
+/** By name: each script's entry. */
 const BENCHMARKS = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
   const [, entry] = /^node src\/bundle\/run\.mjs (\S+)$/.exec(script) ?? [];
   return name.startsWith('bench:') && entry !== undefined ? [{ name, entry }] : [];
@@ -19,7 +19,7 @@ const BENCHMARKS = Object.entries(packageJson.scripts).flatMap(([name, script]) 
 
 let folder = '';
 beforeAll(async () => {
-  // Inside of node_modules, so that the bundles find what is not in them.
+  // In node_modules, where bundles find what they leave out.
   const cache = join(ROOT, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   folder = await mkdtemp(join(cache, 'linecheck-smoke-'));

@@ -1,4 +1,4 @@
-/** A root folder with nothing in it but an executable and the libraries that it links, as on the smallest of systems. */
+/** A root folder with only an executable and the linked libraries, as on the smallest systems. */
 import { execFile, spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,22 @@ import { onTestFinished } from 'vitest';
 import { outcomeOf, type Running, startCommand } from '../process/command.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 
-/** Who may change the root of a process. */
+/** Who may change a process's root. */
 export const CAN_CHANGE_ROOT = process.getuid?.() === 0;
 
 type Variables = Readonly<Record<string, string>>;
 
 export interface BareRoot {
   readonly folder: string;
-  /** Names of the libraries. */
   readonly libraries: readonly string[];
-  /** The words that run it there. */
+  /** Runs it there. */
   readonly line: (...words: readonly string[]) => readonly [string, ...string[]];
-  /** Runs it there to its end, with these variables only. */
+  /** To its end, with only these variables. */
   readonly run: (words: readonly string[], env?: Variables) => ReturnType<typeof outcomeOf>;
   readonly start: (words: readonly string[], env?: Variables) => Running;
 }
 
-/** Makes one, with an empty `/data` and `/tmp` to write to; it is gone after the test. */
+/** Empty writable `/data` and `/tmp`. Removed after the test. */
 export async function bareRoot(executable: string): Promise<BareRoot> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-root-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -36,7 +35,7 @@ export async function bareRoot(executable: string): Promise<BareRoot> {
     await mkdir(join(folder, dirname(path)), { recursive: true });
     await copyFile(path, join(folder, path));
   }
-  // Its folder is on no path where the environment is empty.
+  // In a folder on no path where the environment is empty.
   const chroot = await debianProgram('chroot', 'coreutils');
   if ('why' in chroot) throw new Error(chroot.why);
   const line: BareRoot['line'] = (...words) => [chroot.path, folder, '/linecheck', ...words];

@@ -1,4 +1,4 @@
-/** The single executable for this machine; `test/long/executable.long.ts` tries those for others, and what takes longer. */
+/** The single executable for this machine. `test/long/executable.long.ts` tries other machines', and slower tests. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { HERE, makeExecutables, whyNoExecutable } from './made-executables.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const ASSETS = new URL('../../assets/', import.meta.url);
-/** The Node that scripts of this checkout run on, and that executables are made from. */
+/** For this checkout's scripts and executables. */
 const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 const program = builtProgram();
 
@@ -33,7 +33,7 @@ describe('the executable', () => {
     if (why !== undefined) skip(why);
   });
 
-  /** What it prints, under no environment at all. */
+  /** Under an empty environment. */
   async function printed(...words: readonly string[]): Promise<string> {
     const options = { env: {}, cwd: program.temporary, maxBuffer: Infinity };
     const { stdout, stderr } = await promisify(execFile)(file, [...words], options);

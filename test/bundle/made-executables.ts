@@ -1,4 +1,4 @@
-/** Executables as `npm run executable` makes them. */
+/** As made by `npm run executable`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const ROOT = new URL('../../', import.meta.url).pathname;
 const SCRIPT = join(ROOT, 'src/bundle/executable.mjs');
 
-/** The target that this machine runs. */
+/** This machine's target. */
 export const HERE = `${process.platform}-${process.arch}`;
 
-/** Why none can be made for this machine from what npm installed; `undefined` if one can, without network. */
+/** `undefined` if npm installed everything needed, without network. */
 export async function whyNoExecutable(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'executables are tried on Linux only';
   const node = join(ROOT, 'node_modules', `node-${HERE}`, 'bin/node');
@@ -22,7 +22,7 @@ export async function whyNoExecutable(): Promise<string | undefined> {
   return runs ? undefined : `npm installed no Node for ${HERE} that runs on this machine`;
 }
 
-/** Makes them in a new folder within this one, with V8's code from a folder or left there; returns the new folder. */
+/** In a new folder within this one, with V8's code from a folder or left there. Returns the new folder. */
 export async function makeExecutables(
   within: string,
   targets: readonly string[],

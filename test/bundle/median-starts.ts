@@ -1,7 +1,6 @@
-/** Starts of programs as figures. */
 import { medianPaints, type TimedStart } from '../bench/terminal/median-paints.ts';
 
-/** Medians by name, ms, and how many times that of `node`. */
+/** Ms by name, and relative to `node`. */
 export async function medianStarts(
   starts: Readonly<Record<string, Omit<TimedStart, 'name'>>>,
   rounds: number,

@@ -17,7 +17,7 @@ type PartStandIns = (
   areAllNeeded: boolean,
 ) => Plugin;
 
-/** What the tests use of the module, which has no types. */
+/** The module has no types. */
 interface Module {
   readonly standIns: StandIns;
   readonly partStandIns: PartStandIns;
@@ -51,7 +51,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const standInsModule = async (): Promise<Module> =>
   await import(new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href);
 
-/** The text of a bundle in which our file replaces these names. */
+/** Our file replaces these names. */
 async function bundled(names: readonly string[], areAllNeeded: boolean): Promise<string> {
   const { standIns } = await standInsModule();
   const files = new Map(names.map((name) => [name, join(folder, 'ours.js')]));
@@ -78,7 +78,7 @@ test('a stand-in that nothing imports fails the build of all that is shipped', a
   await expect(bundled(['a.b', 'gone/part.js'], false)).resolves.toContain('ours');
 });
 
-/** The text of a bundle in which our function replaces `Math.random` in these modules. */
+/** Our function replaces `Math.random` in these modules. */
 async function withOurRandom(modules: readonly string[]): Promise<string> {
   const { partStandIns, globalName } = await standInsModule();
   const name = 'ourRandom';

@@ -1,4 +1,4 @@
-/** Programs for Windows, run by Wine in a folder of their own. */
+/** Windows programs, run by Wine in a separate folder. */
 import { execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { onTestFinished } from 'vitest';
 import type { Outcome } from '../process/command.ts';
 
 const run = promisify(execFile);
-/** Found on the path. */
+/** On the path. */
 const WINE = 'wine';
 
 export interface Wine {
   /** Such as `wine-8.0`. */
   readonly version: string;
-  /** Runs a program to its end with an empty standard input. */
+  /** With empty standard input. */
   readonly run: (
     program: string,
     words: readonly string[],
@@ -22,7 +22,7 @@ export interface Wine {
   ) => Promise<Outcome>;
 }
 
-/** A Windows 10 with nothing on it, gone after the test; `undefined` where Wine is not installed. */
+/** An empty Windows 10, removed after the test. `undefined` without Wine. */
 export async function wine(): Promise<Wine | undefined> {
   const found = await run(WINE, ['--version']).catch(() => undefined);
   if (found === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function wine(): Promise<Wine | undefined> {
   return {
     version: found.stdout.trim(),
     async run(program, words, env = {}) {
-      // Into files: Node does not write to a pipe of Wine's.
+      // Into files: Node does not write to Wine's pipes.
       const paths = { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr') };
       const [stdout, stderr] = [await open(paths.stdout, 'w'), await open(paths.stderr, 'w')];
       const started = {

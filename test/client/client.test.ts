@@ -1,4 +1,3 @@
-/** The library against the real service. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   businessDateAt,
@@ -12,7 +11,7 @@ import { startKitchen } from '../process/served-kitchen.ts';
 
 const DATE = '20260105';
 const STATION = { guid: 'station-7', entityType: 'PrepStation', name: 'Grill' };
-/** More than one page of a station list. */
+/** More than one page. */
 const STATIONS = Array.from({ length: 1_500 }, (_, at) => ({ ...STATION, guid: `station-${at}` }));
 const RECORDS = [
   { itemFulfillmentLevel: 0, prepStationGuid: 'station-7' },

@@ -1,4 +1,4 @@
-/** The public types of the library, which are written by hand so that they need nothing else. */
+/** Public types, written by hand to need nothing else. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';

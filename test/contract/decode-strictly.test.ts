@@ -34,7 +34,7 @@ const RECORD: ItemFulfillment = {
   orderSource: 'In Store',
 };
 
-/** A value of any kind but the text that a field of a form must have. */
+/** Anything but the text required in a form field. */
 const anything = fc.oneof(
   fc.string(),
   fc.integer(),

@@ -29,7 +29,7 @@ const FIELDS = [
   'toString',
 ];
 
-/** JSON that looks like the contract's, with anything in its fields, and anything else. */
+/** Contract-like JSON with anything in the fields, and anything else. */
 const json: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -55,7 +55,7 @@ const json: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** JSON that reads as a prep station more often than not. */
+/** JSON usually valid as a prep station. */
 const stationLike = fc
   .tuple(json, fc.string(), fc.string())
   .map(([rest, guid, entityType]) => ({ ...Object(rest), guid, entityType }));

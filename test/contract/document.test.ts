@@ -1,4 +1,4 @@
-/** The API document, in literals, against the contract. */
+/** The API document's literals against the contract. */
 import { describe, expect, it } from 'vitest';
 import {
   AuthenticationRequestSchema,

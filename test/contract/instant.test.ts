@@ -175,7 +175,7 @@ describe('a calendar date', () => {
 describe('the form in which an instant is written', () => {
   it('is the same for every form of one instant, and does not change it', () => {
     const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
-    // Far enough from both ends for every offset.
+    // Far enough from both ends for any offset.
     const inner = fc.integer({ min: FIRST + 86_400_000, max: LAST - 86_400_000 });
     fc.assert(
       fc.property(inner, offset, fc.boolean(), (epochMs, minutes, colon) => {

@@ -1,4 +1,4 @@
-/** The published document under a linter of others, by every rule that can be judged of it. */
+/** The published document under a third-party linter, by every applicable rule. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const PUBLISHED = join(ROOT, 'assets/openapi.json');
 const LINTER = join(ROOT, 'node_modules/.bin/redocly');
 const RULES = join(ROOT, 'test/contract/openapi-lint.yaml');
 
-/** The rules that a document breaks, each as often as it does. */
+/** Broken rules, once per violation. */
 async function brokenRules(document: string): Promise<readonly string[]> {
   const words = ['lint', document, '--config', RULES, '--format', 'json'];
   // Otherwise it checks for updates.

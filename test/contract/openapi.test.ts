@@ -7,7 +7,7 @@ import { openApi } from '../../src/contract/openapi.ts';
 
 const document = openApi();
 
-/** The value at a path; a missing step fails the test. */
+/** Fails the test on a missing step. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, step) => {
     expect(inner).toHaveProperty([step]);
@@ -17,7 +17,7 @@ function at(value: unknown, ...path: readonly string[]): unknown {
 
 const keysAt = (...path: readonly string[]) => Object.keys(Object(at(document, ...path)));
 
-/** Every object within a value, itself included. */
+/** Includes the value. */
 function objectsIn(value: unknown): readonly object[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(objectsIn)];

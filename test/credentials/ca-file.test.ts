@@ -12,7 +12,7 @@ const CONFIGURED = {
   LINECHECK_RESTAURANT: '0f1e2d3c-0000-4000-8000-000000000001',
 };
 
-/** Writes a file of the test and gives its path. */
+/** Returns the path. */
 async function file(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-ca-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

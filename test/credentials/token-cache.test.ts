@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 
 const token = (accessToken = 'a.b.c') => ({ accessToken, expiresAt: Date.now() + HOUR });
 
-/** A cache in a folder of the test, and the path of its one token. */
+/** In a test folder, with the path to the one token. */
 async function opened() {
   const XDG_CACHE_HOME = await mkdtemp(join(tmpdir(), 'linecheck-cache-'));
   onTestFinished(() => rm(XDG_CACHE_HOME, { recursive: true }));
@@ -37,7 +37,6 @@ async function opened() {
   return { store, environment, folder, path };
 }
 
-/** Until nobody aborts it. */
 const never = () => new AbortController().signal;
 
 test('a token is kept only for its platform, client and access type', async () => {
@@ -159,7 +158,7 @@ test('one at a time is in the lock, and one that throws leaves it', async () => 
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** The lock of a process that is gone, on another machine, or unnamed. */
+/** Locks from a dead process, from another machine, or unnamed. */
 const LEFT = {
   gone: JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), id: 'x' }),
   elsewhere: JSON.stringify({ pid: 1, host: `not-${hostname()}`, id: 'x' }),
@@ -228,7 +227,7 @@ test.each([
 test('a lock that is held for ever is done without in the end', async () => {
   const { environment } = await leaveLock(LEFT.mine, 0);
   let now = Date.now();
-  // Time passes for the waiting process, and the holder keeps the lock young.
+  // Time passes for the waiter, and the holder keeps the lock fresh.
   const clock = {
     now: () => now,
     sleep: async () => {

@@ -1,4 +1,4 @@
-/** What the pages beside the code name is there. */
+/** Files named on the pages beside the code exist. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const PAGES = [
     .map((path) => join(SOURCES, path)),
 ];
 
-/** `room/file.ts`, `file.ts` or `room/`; what has capitals is a placeholder of a recipe. */
+/** `room/file.ts`, `file.ts`, or `room/`. Capitals mark a recipe's placeholder. */
 const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
 const PLACEHOLDER = /NAME/;
 const MADE = /^(?:dist\/|[\w-]+\.json)/;

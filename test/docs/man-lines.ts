@@ -1,20 +1,20 @@
-/** Lines of a help page as they fit a manual page: a manual indents what it does not fill, and a terminal has 80 columns. */
+/** Help lines fitted to a manual page: manuals indent unfilled text, and terminals have 80 columns. */
 import { textWidth, wrapText } from '../../src/terminal/text/safe-text.ts';
 
-/** Columns of a line that is printed unchanged: 80, minus the indent of a manual page. */
+/** Columns for a line printed unchanged: 80 minus the manual's indent. */
 export const MAN_WIDTH = 80 - 7;
-/** A line of a help page that would be no longer with the next word ends on purpose, and not for want of room. */
+/** A help line with room for the next word within these columns ends on purpose. */
 const FULL = 76;
-/** Before text that is not filled: commands, and lists where a comma ends the line. */
+/** Before unfilled text: commands, and lists with a comma at the line end. */
 const CODE = '  ';
 
 interface Entry {
-  /** The part before the text: spaces, and the term that it explains. */
+  /** Spaces and the explained term, before the text. */
   readonly term: string;
   readonly text: string;
 }
 
-/** Breaks lines that are too long; their text continues in the lines below, as far as those continued it before. */
+/** Breaks long lines. Their text flows into the existing continuation lines. */
 export function fittedLines(lines: readonly string[]): readonly string[] {
   const fitted: string[] = [];
   let last: Entry | undefined;
@@ -36,7 +36,7 @@ export function fittedLines(lines: readonly string[]): readonly string[] {
   return fitted;
 }
 
-/** The term is what has a gap of two spaces after it. */
+/** A gap of two spaces follows the term. */
 function entryOf(line: string): Entry {
   const [term = ''] = /^ *(?:\S(?:.*?\S)?(?: {2,}(?=\S)))?/.exec(line) ?? [];
   return { term, text: line.slice(term.length) };
@@ -51,7 +51,7 @@ function continues(line: string, before: string, { term }: Entry): boolean {
   return term.trim() !== '' || textWidth(before) + 1 + textWidth(word) > FULL;
 }
 
-/** A line that fits stays unchanged. */
+/** A fitting line stays unchanged. */
 function linesOf({ term, text }: Entry): readonly string[] {
   const unbroken = `${term}${text}`;
   if (textWidth(unbroken) <= MAN_WIDTH) return [unbroken];

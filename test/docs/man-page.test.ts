@@ -5,7 +5,7 @@ import { ownRun } from '../commands/own-io.ts';
 import { fittedLines, MAN_WIDTH } from './man-lines.ts';
 import { manPage } from './man-page.ts';
 
-/** Requests of roff that the page is made of. */
+/** roff requests on the page. */
 const REQUEST = /^\.(?:\\"|TH|SH|SS|TP|PP|B|RI|nf|fi|br)(?: |$)/;
 
 test('assets/linecheck.1 is generated from the commands', async () => {
@@ -18,7 +18,7 @@ test('no text of it is taken for a request, and all of it is ASCII', async () =>
   expect(lines.filter((line) => /[^ -~]/.test(line))).toEqual([]);
 });
 
-/** Programs that print a manual page as text, for a terminal of 80 columns. */
+/** Print a manual page as text at 80 columns. */
 const SETTERS = {
   groff: ['-man', '-Tascii', '-rLL=80n', '-P-c', '-P-b', '-P-u'],
   mandoc: ['-man', '-Tascii', '-O', 'width=80'],
@@ -46,7 +46,7 @@ test.each(INSTALLED)(
 test('what it does not fill fits beside the indent of a manual page', async () => {
   const [, ...unfilled] = (await manPage(program(ownRun()))).split('\n.nf\n');
   const lines = unfilled.flatMap((each) => (each.split('\n.fi')[0] ?? '').split('\n'));
-  // A sign that roff would take for something else is written as one of these.
+  // Escapes for signs special to roff.
   const shown = lines.map((line) => line.replaceAll(/\\\(..|\\\[[^\]]*\]|\\./g, '?'));
   expect(shown.length).toBeGreaterThan(200);
   expect(shown.filter((line) => line.length > MAN_WIDTH)).toEqual([]);

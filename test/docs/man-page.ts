@@ -1,4 +1,4 @@
-/** The manual page, generated from the commands, the failures and the pages of help. */
+/** Generated from commands, failures, and help pages. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isConnectionOption } from '../../src/commands/arguments/connection-arguments.ts';
@@ -11,7 +11,7 @@ import { CRON, OUTPUT } from '../../src/commands/help/output.ts';
 import { KEYS, START } from '../../src/commands/help/start.ts';
 import { fittedLines } from './man-lines.ts';
 
-/** The page as roff. */
+/** As roff. */
 export async function manPage(program: Command): Promise<string> {
   return [
     '.\\" Generated from the commands by npm run docs.',
@@ -40,11 +40,11 @@ export async function manPage(program: Command): Promise<string> {
 
 interface Placed {
   readonly command: Command;
-  /** The words that lead to it, with the program's name. */
+  /** Including the program name. */
   readonly words: string;
 }
 
-/** Commands without subcommands of their own, by name. */
+/** Commands without subcommands, by name. */
 function within(command: Command, before = command.name()): readonly Placed[] {
   const listed = command.createHelp().visibleCommands(command);
   return listed
@@ -89,7 +89,7 @@ function entry(term: string, does: string, defaults: readonly string[]): readonl
   return ['.TP', `.B ${roff(term)}`, text(`${does}${unlessGiven}`)];
 }
 
-/** What the help of a command has below its options, line by line. */
+/** Help lines below the options. */
 function afterLines(command: Command): readonly string[] {
   const after = fullHelp(command).slice(command.helpInformation().length).trim();
   return after === '' ? [] : ['.PP', ...unfilled(after.split('\n'))];
@@ -108,7 +108,7 @@ function exitLines(): readonly string[] {
   });
 }
 
-/** Pages of `linecheck help`, line by line, their first lines as headings. */
+/** `linecheck help` pages, first lines as headings. */
 async function pageLines(topics: readonly HelpTopic[], program: Command): Promise<string[]> {
   const pages = await Promise.all(topics.map((topic) => topic.text(program)));
   return pages.flatMap((page) => {
@@ -117,7 +117,7 @@ async function pageLines(topics: readonly HelpTopic[], program: Command): Promis
   });
 }
 
-/** Lines that roff does not fill; only those that are too long are wrapped. */
+/** Not filled by roff. Only long lines wrap. */
 function unfilled(lines: readonly string[]): readonly string[] {
   return ['.nf', ...fittedLines(lines).map(text), '.fi'];
 }
@@ -130,13 +130,13 @@ function sentence(says: string): string {
   return `${says.slice(0, 1).toUpperCase()}${says.slice(1)}${/[.…]$/.test(says) ? '' : '.'}`;
 }
 
-/** A line of text that roff does not read as a request. */
+/** Never parsed by roff as a request. */
 function text(line: string): string {
   const safe = roff(line);
   return /^[.']/.test(safe) ? `\\&${safe}` : safe;
 }
 
-/** Text without special characters of roff. */
+/** Without roff's special characters. */
 function roff(line: string): string {
   return line
     .replaceAll('…', '...')

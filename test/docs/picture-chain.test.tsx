@@ -8,17 +8,17 @@ import { setStage } from '../scenarios/stage.ts';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { expectPicture } from './pictures.ts';
 
-// Colors are decided when Ink is loaded.
+// Ink decides on colors when loaded.
 vi.hoisted(() => {
   process.env['FORCE_COLOR'] = '1';
 });
 
 const SIZE = { columns: 100, rows: 24 };
 
-/** A terminal with 256 colors on a dark background, as the pictures have it. */
+/** 256 colors on a dark background, as in the pictures. */
 const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
-/** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
+/** One client's restaurants: one in view, some readable, one without a subscription, one not granted. */
 const HERE = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
 const NEIGHBORS = [
   picturedRestaurant(restaurant(11, ''), 'busy', 2),

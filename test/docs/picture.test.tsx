@@ -5,17 +5,16 @@ import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { expectPicture, type PICTURES } from './pictures.ts';
 
-// Colors are decided when Ink is loaded.
+// Ink decides on colors when loaded.
 vi.hoisted(() => {
   process.env['FORCE_COLOR'] = '1';
 });
 
 const SIZE = { columns: 100, rows: 24 };
 
-/** A terminal with 256 colors on a dark background, as the pictures have it. */
+/** 256 colors on a dark background, as in the pictures. */
 const PICTURED = { color: true, depth: 256, background: 'dark', glyphs: BOX_GLYPHS } as const;
 
-/** The monitor at the restaurant of the demo. */
 async function openDinner(): Promise<MonitorDriver> {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
   const source = 'demo, simulated';

@@ -1,4 +1,4 @@
-/** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
+/** Simulated restaurants for the pictures: mid-dinner when every story starts. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
@@ -17,13 +17,13 @@ const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
 const MINUTE = 60_000;
 
-/** Grill takes twice as long, and Cold bumps nothing. */
+/** Grill takes twice as long. Cold bumps nothing. */
 export const INCIDENTS: readonly Plant[] = [
   { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
   { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
 ];
 
-/** The restaurant of a profile and a seed, in the place of another. */
+/** By profile and seed, in place of another restaurant. */
 export function picturedRestaurant(
   place: RestaurantChoice,
   profile: ProfileName,
@@ -46,7 +46,7 @@ export function picturedRestaurant(
   return { choice: { ...place, name, calendar: CALENDAR }, stations, records };
 }
 
-/** What is usual there: the weeks before, on which nothing happened. Each date comes when the one before was asked for. */
+/** Usual from uneventful weeks before. Each date comes once the one before was requested. */
 export function picturedUsual(profile: ProfileName, seed: number): UsualReading {
   return {
     weeks: 4,

@@ -1,4 +1,4 @@
-/** The pictures of the pages: what each shows in words, how it is drawn, and how its text is read back. */
+/** The pages' pictures: wording, drawing, and text extraction. */
 import { dirname, relative, resolve } from 'node:path';
 import { expect } from 'vitest';
 import {
@@ -10,10 +10,9 @@ import {
   terminalPicture,
 } from './terminal-picture.ts';
 
-/** Where the pictures are. */
 export const ASSETS = new URL('../../assets/', import.meta.url);
 
-/** What each picture shows in words: its title, and the text in its place on the pages. And the lines that the words are about. */
+/** Per picture: title, replacement text on the pages, and the lines described. */
 export const PICTURES = {
   'stations.svg': {
     title:
@@ -50,7 +49,7 @@ export const PICTURES = {
   },
 } as const;
 
-/** Compares the file with the picture of what `output` leaves on a terminal; that has each character in its cell, in colors that can be read. */
+/** Compares the file with a picture of `output` on a terminal. Expects each character in the right cell, in legible colors. */
 export async function expectPicture(
   file: keyof typeof PICTURES,
   output: string,
@@ -71,7 +70,7 @@ export async function expectPicture(
   await expect(picture).toMatchFileSnapshot(new URL(file, ASSETS).pathname);
 }
 
-/** The page with each picture's own words beside it. Throws where it shows a picture that is not ours. */
+/** The page with each picture's own words. Throws on a foreign picture. */
 export function withPictureTitles(text: string, page: string): string {
   return text.replaceAll(/!\[[^\]]*\]\(([^)]+\.svg)\)/g, (_image, link: string) => {
     const file = relative(ASSETS.pathname, resolve(dirname(page), link));
@@ -81,7 +80,6 @@ export function withPictureTitles(text: string, page: string): string {
   });
 }
 
-/** A text of a picture and the cells that it is in. */
 export interface PicturedText {
   readonly row: number;
   readonly column: number;
@@ -92,7 +90,7 @@ export interface PicturedText {
 const TEXT = /<text x="([\d.]+)" y="(\d+)" textLength="([\d.]+)"[^>]*>([^<]*)<\/text>/g;
 const BASELINE = 13;
 
-/** The texts of a picture, in its order. Throws where one is not in the cells of the grid. */
+/** In picture order. Throws on a text outside the grid's cells. */
 export function picturedTexts(picture: string): readonly PicturedText[] {
   const texts = Array.from(picture.matchAll(TEXT), ([, x, y, length, text = '']) => ({
     row: whole((Number(y) - MARGIN - BASELINE) / CELL.height),

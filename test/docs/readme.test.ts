@@ -14,10 +14,10 @@ import { withPictureTitles } from './pictures.ts';
 
 const README = page('../../README.md');
 
-/** The commands of the README, the most used first. */
+/** Most used first. */
 const COMMANDS = ['stations', 'fulfillments', 'report', 'trend', 'audit', 'trace', 'sync'] as const;
 
-/** Pages, and what is generated in each. */
+/** Generated blocks per page. */
 const PAGES: readonly (readonly [path: string, blocks: () => Promise<Record<string, string>>])[] = [
   [
     README,
@@ -85,12 +85,12 @@ function commandRows(): readonly (readonly string[])[] {
   });
 }
 
-/** What a newcomer meets first; the help has the rest. */
+/** What newcomers meet first. The help has the rest. */
 function symptomRows(): readonly (readonly string[])[] {
   return [...SYMPTOM_ROWS.slice(0, 4), ['anything else', '`linecheck help symptoms`']];
 }
 
-/** One row for each set of screens, in the order of the keymap. */
+/** One row per screen set, in keymap order. */
 async function keysTable(): Promise<string> {
   const rows = Array.from(await keyRows(), ([where, listed]) => {
     const entries = listed.map(([keys, does]) => {
@@ -101,7 +101,7 @@ async function keysTable(): Promise<string> {
   return table(['where', 'keys'], rows);
 }
 
-/** One row for each rule, by number. */
+/** One row per rule, by number. */
 function rulesTable(): string {
   const rows = RULES.map((rule) => {
     const { id, name, condition, why, fix } = rule;

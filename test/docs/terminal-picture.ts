@@ -1,4 +1,4 @@
-/** A terminal's screen as an SVG picture. */
+/** Terminal screen as SVG. */
 import xterm, { type IBufferCell } from '@xterm/headless';
 import { contrast, hex, mixed, type Rgb, rgb, rgbOf256 } from '../contrast.ts';
 
@@ -7,9 +7,9 @@ export const MARGIN = 12;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace';
 const PAPER = '#16181d';
 const INK = '#d7dae0';
-/** What text that is dimmed keeps of itself. */
+/** Share kept by dimmed text. */
 const DIM = 0.6;
-/** The sixteen colors that a terminal names, the dark and then the bright ones. */
+/** The sixteen named colors, dark then bright. */
 const PALETTE = [
   '#16181d',
   '#f07178',
@@ -29,7 +29,7 @@ const PALETTE = [
   '#ffffff',
 ] as const;
 
-/** Runs of one block: of one to eight eighths of the height, or of one of the three shades. */
+/** Repeats of a block: one to eight eighths high, or one of three shades. */
 export const BLOCKS = /([\u2581-\u2588\u2591-\u2593])\1*/g;
 const FULL_BLOCK = 0x2588;
 
@@ -38,12 +38,12 @@ interface Run {
   readonly columns: number;
   readonly text: string;
   readonly style: string;
-  /** Of its text, or of what is behind it where it is inverse. */
+  /** Text color, or the background where inverse. */
   readonly color: string;
   readonly inverse: boolean;
 }
 
-/** Draws what `output` leaves on a terminal of that size. Programs that read pages aloud read its title. */
+/** Draws `output` on a terminal of this size. Screen readers read the title. */
 export async function terminalPicture(
   output: string,
   { columns, rows, title }: { readonly columns: number; readonly rows: number; title: string },
@@ -64,7 +64,7 @@ export async function terminalPicture(
   ].join('\n');
 }
 
-/** A terminal of that size that received `output`. */
+/** After receiving `output`. */
 export async function terminalAfter(
   output: string,
   columns: number,
@@ -97,7 +97,7 @@ function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
   });
 }
 
-/** Words with single spaces between them. Each group gets a place of its own, because browsers drop all other spaces. */
+/** Single-spaced words. Each group is placed separately, because browsers drop other spaces. */
 function wordsOf(text: string): readonly { readonly offset: number; readonly text: string }[] {
   return Array.from(text.matchAll(/[^ ]+(?: [^ ]+)*/g), ({ 0: words, index }) => ({
     offset: cellsIn(text.slice(0, index)),
@@ -113,7 +113,7 @@ function xOf(column: number): number {
   return round(MARGIN + column * CELL.width);
 }
 
-/** Blocks fill their cells, as terminals draw them: those of a font leave gaps between the lines. */
+/** Blocks fill their cells, as on terminals. Font glyphs leave gaps between lines. */
 function blocksOf(text: string, column: number, y: number, style: string): readonly string[] {
   return Array.from(text.matchAll(BLOCKS), ({ 0: blocks, index }) => {
     const x = xOf(column + index);
@@ -124,13 +124,13 @@ function blocksOf(text: string, column: number, y: number, style: string): reado
   });
 }
 
-/** The part of the line's height that a block fills from below, and how dense it is. */
+/** Height share filled from below, and density. */
 function blockShape(code: number): { readonly height: number; readonly shade: number } {
   if (code > FULL_BLOCK) return { height: 1, shade: (code - FULL_BLOCK - 8) / 4 };
   return { height: (code - FULL_BLOCK + 8) / 8, shade: 1 };
 }
 
-/** Neighboring cells of the same style. A wide character is a run of its own, or fonts would shift what follows it. */
+/** Neighboring cells with one style. A wide character is a separate run, or fonts would shift the rest. */
 function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
   const line = terminal.buffer.active.getLine(row);
   const found: Run[] = [];
@@ -182,7 +182,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The least contrast of text in a picture: of its colors on its paper, and of text that is dimmed. */
+/** Lowest contrast in a picture: text on background, and dimmed text. */
 export function leastContrast(picture: string): number {
   const paper = rgb(PAPER);
   const colors = Array.from(picture.matchAll(/fill="(#[0-9a-f]{6})"/g), ([, color = INK]) => color);

@@ -1,4 +1,4 @@
-/** Texts, comments and names keep to the words of the kitchen and to US spelling: unwanted words are listed here, with the exceptions and why. */
+/** Texts, comments, and names keep to kitchen words and US spelling. Unwanted words are listed here, exceptions with reasons. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -20,7 +20,7 @@ const UNWANTED = new RegExp(
   'gi',
 );
 
-/** What is allowed all the same, and why. */
+/** Exceptions, with reasons. */
 const ALLOWED: readonly (readonly [text: RegExp, why: string])[] = [
   [/\bwhole numbers?\b/gi, 'the name of a kind of number'],
   [/\bwhole kitchen\b/gi, 'all stations at once, as the state is called'],
@@ -37,7 +37,7 @@ const ALLOWED: readonly (readonly [text: RegExp, why: string])[] = [
   ],
 ];
 
-/** Parts of names that are not used, compared without case; `cancelled` in `isCancelled` is one. */
+/** Unwanted name parts, compared without case: `cancelled` in `isCancelled`. */
 const UNWANTED_NAMES = new Set(
   [
     'tell tells telling told news guest guests lacks stranger strangers placing handover',
@@ -46,7 +46,7 @@ const UNWANTED_NAMES = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Folders and files of `src` whose comments and names are held to the list, too. */
+/** `src` folders and files with checked comments and names. */
 const REWORDED = [
   'api/',
   'service/archive/',
@@ -73,13 +73,13 @@ const REWORDED = [
   'terminal/',
 ];
 
-/** Names that are not used, but are kept, and why. */
+/** Unwanted names kept anyway, with reasons. */
 const KEPT_NAMES = new Map([
   ['CANCELLED', 'the code of a failure, in JSON output'],
   ['strangers', 'a key of JSON output'],
 ]);
 
-/** Sources by their path below `src`. */
+/** By path below `src`. */
 async function sources(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -90,14 +90,14 @@ async function sources(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(paths.map(read)));
 }
 
-/** Those whose comments and names are held to the list. */
+/** Sources with checked comments and names. */
 async function reworded(): Promise<readonly (readonly [path: string, source: string])[]> {
   return [...(await sources())].filter(([path]) =>
     REWORDED.some((place) => path.startsWith(place)),
   );
 }
 
-/** Markdown pages by their path, the changes of the newest version only. */
+/** Markdown by path. Changes: newest version only. */
 async function pages(): Promise<readonly (readonly [path: string, page: string])[]> {
   const folders = ['src', 'test'].map(async (folder) => {
     const paths = await readdir(join(PROJECT, folder), { recursive: true });
@@ -111,17 +111,17 @@ async function pages(): Promise<readonly (readonly [path: string, page: string])
   return await Promise.all(paths.map(read));
 }
 
-/** The head of a changelog and the section of its newest version. */
+/** Changelog head and newest section. */
 function newestOf(changelog: string): string {
   return changelog.split(/^(?=## )/m, 2).join('');
 }
 
-/** A page without code, the targets of links, and comments. */
+/** Without code, link targets, and comments. */
 function proseOf(page: string): string {
   return page.replaceAll(/^```.*?^```$|`[^`]+`|(?<=\])\([^)]*\)|<!--.*?-->/gms, ' ');
 }
 
-/** Texts of a source: literals with a space in them, and what stands between tags. */
+/** Literals with a space, and text between tags. */
 function textsOf(path: string, source: string): readonly string[] {
   const texts: string[] = [];
   const { program } = parseSync(path, source);
@@ -136,13 +136,12 @@ function textsOf(path: string, source: string): readonly string[] {
   return texts;
 }
 
-/** The words of a text that are not to be used. */
 function unwanted(text: string): readonly string[] {
   const rest = ALLOWED.reduce((left, [allowed]) => left.replaceAll(allowed, ''), text);
   return rest.match(UNWANTED) ?? [];
 }
 
-/** Names in a source and in its path. */
+/** Includes names in the path. */
 function namesOf(path: string, source: string): ReadonlySet<string> {
   const names = new Set(path.split(/[/.]/));
   new Visitor({
@@ -153,7 +152,6 @@ function namesOf(path: string, source: string): ReadonlySet<string> {
   return names;
 }
 
-/** The parts of a name that are not to be used. */
 function unwantedParts(name: string): readonly string[] {
   if (KEPT_NAMES.has(name)) return [];
   const parts = name.split(/(?<=[a-z\d])(?=[A-Z])|[-_]/).map((part) => part.toLowerCase());

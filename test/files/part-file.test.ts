@@ -15,21 +15,21 @@ async function folder() {
   return made;
 }
 
-/** Number of a process that has ended. */
+/** PID after the process ended. */
 async function goneProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   return child.pid ?? 0;
 }
 
-/** A name as a process with this number gives it. */
+/** As named by this process. */
 const nameOf = (pid: number) => basename(partPath('/')).replace(`-${process.pid}-`, `-${pid}-`);
 
-/** The same name on another machine or in another container. */
+/** As on another machine or in another container. */
 const elsewhere = (name: string) =>
   name.replace(/^\.linecheck-./, (begin) => `${begin.slice(0, -1)}${begin.endsWith('0') ? 1 : 0}`);
 
-/** Puts a file there that was last written over a day ago. */
+/** Last written over a day ago. */
 async function leave(path: string): Promise<string> {
   await writeFile(path, 'half of a');
   await age(path);
@@ -45,7 +45,7 @@ async function* text() {
   yield ['complete\n'];
 }
 
-/** Writes a file there, and returns what is in the folder then. */
+/** Writes a file, then lists the folder. */
 async function after(at: string): Promise<readonly string[]> {
   await replaceFile(join(at, 'day.csv'), text(), new AbortController().signal);
   return (await readdir(at)).sort();

@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 const USER = currentUser() ?? 0;
 const READ = { state: 'read', text: TEXT };
 
-/** A folder of the test with a file in a folder of its own, both private to the user. */
+/** A file in a separate folder inside a test folder, both private to the user. */
 async function place() {
   const top = await mkdtemp(join(tmpdir(), 'linecheck-trusted-'));
   onTestFinished(() => rm(top, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ const LINK = 'is reached through a link that other users can change';
 const FOLDER = 'is in a folder that belongs to another user';
 const FILE = 'belongs to another user';
 
-/** Gives away a link, then the folder, then the file, and returns why each is refused; without that right, checks for another user. */
+/** Gives away a link, the folder, then the file. Returns each refusal. Without the right to, checks for another user. */
 async function refusals(): Promise<readonly (string | undefined)[]> {
   const { top, folder, file } = await place();
   const link = join(top, 'link');
@@ -75,7 +75,7 @@ async function refusals(): Promise<readonly (string | undefined)[]> {
   chownSync(folder, NOBODY, NOBODY);
   whys.push(await whyOf(file), distrustedFolder(folder, USER)?.why);
   chownSync(file, NOBODY, NOBODY);
-  // To its owner it is as good as a file of root's.
+  // To the owner it is as good as a root file.
   return [...whys, await whyOf(file), await whyOf(file, NOBODY), await whyOf(file, NOBODY + 1)];
 }
 

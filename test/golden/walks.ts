@@ -1,23 +1,22 @@
-/** Walks through every screen of the monitor: keys, and what the complete screen has. */
+/** Keys through every monitor screen, with each complete screen's content. */
 
-/** A stop on a walk. */
 export interface Stop {
-  /** Title in the golden file. */
+  /** In the golden file. */
   readonly title: string;
   readonly keys: readonly string[];
-  /** Texts of the complete screen. */
+  /** Texts on the complete screen. */
   readonly sees: readonly string[];
-  /** Texts of the complete answer where the screen is spoken; none where these keys are answered with nothing new. */
+  /** Texts in the complete spoken answer. Absent where the keys add nothing new. */
   readonly hears?: readonly string[];
-  /** Other keys where it is spoken: what is not opened there needs no Esc. */
+  /** Keys where spoken: what isn't opened there needs no Esc. */
   readonly spokenKeys?: readonly string[];
 }
 
-/** A golden file: stops that are reached one from the other. */
+/** A golden file: stops reached one from another. */
 export interface Walk {
   readonly name: string;
   readonly stops: readonly Stop[];
-  /** It begins with all restaurants. */
+  /** Starts with all restaurants. */
   readonly isFleetFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Folders of a room import only those before them, in the order of src/ARCHITECTURE.md: so no circle joins two folders. */
+/** Room folders import only earlier ones, in the src/ARCHITECTURE.md order, so no cycle joins two folders. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 const SOURCE = /\.(?:tsx?|mjs)$/;
 
-/** By path below `src`: the text. */
+/** Text by path below `src`. */
 function sources(): ReadonlyMap<string, string> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
     SOURCE.test(file),
@@ -16,7 +16,7 @@ function sources(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
 }
 
-/** Relative imports of a file, types and those at run time included, as paths below `src`. */
+/** Relative imports, types included, as paths below `src`. */
 function importsOf(file: string, text: string): readonly string[] {
   const { module } = parseSync(file, text);
   const specifiers = [
@@ -33,20 +33,20 @@ function importsOf(file: string, text: string): readonly string[] {
     .map((specifier) => posix.join(dirname(file), specifier));
 }
 
-/** `kitchen: text, calendar` and so on, the folders of a room from the ground up; `.` is the room's own files, `*` each other folder. */
+/** `kitchen: text, calendar` and so on, folders bottom up. `.` is the room's own files, `*` each other folder. */
 function ordersIn(page: string): ReadonlyMap<string, readonly string[]> {
   const [, section = ''] = page.split('\n## Inside the rooms\n');
   const lines = section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\/` \| `(.+)` \|$/gm) ?? [];
   return new Map(Array.from(lines, ([, room = '', order = '']) => [room, order.split(' ')]));
 }
 
-/** Folders of a room that have files, as paths below it; `.` is the room's own. */
+/** Folders with files, as paths below the room. `.` is the room's own. */
 function foldersOf(room: string, files: Iterable<string>): readonly string[] {
   const own = [...files].filter((file) => file.startsWith(`${room}/`));
   return [...new Set(own.map((file) => posix.relative(room, dirname(file)) || '.'))];
 }
 
-/** Imports that point to a later folder of their room, or from one folder of `*` to another. */
+/** Imports from a later folder in the room, or between folders of `*`. */
 function upward(
   files: ReadonlyMap<string, string>,
   orders: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,4 @@
-/** The linter keeps the layers apart: one file for every pair of layers, linted by the rules of the project. */
+/** The linter keeps layers apart: one file per layer pair, under the project's rules. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Which room may import which, from the top down. */
+/** Allowed imports, top down. */
 const ALLOWED = {
   commands: [
     'screens',
@@ -59,7 +59,6 @@ const ALLOWED = {
   contract: [],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Rooms within another one. */
 const PLACES: Readonly<Record<string, string>> = {
   service: 'service/http',
   simulator: 'service/simulator',
@@ -69,7 +68,7 @@ const placeOf = (layer: string) => PLACES[layer] ?? layer;
 
 const LAYERS = Object.entries<readonly string[]>(ALLOWED);
 
-/** What a file brings in besides layers, and whether its layer may. */
+/** Imports besides layers, and whether the layer may. */
 const OUTSIDE = [
   ['kitchen', "import { readFileSync as used } from 'node:fs';", false],
   ['kitchen', "import { createElement as used } from 'react';", false],
@@ -101,7 +100,7 @@ const OUTSIDE = [
   ['settings', "import { join as used } from 'node:path';", true],
   ['files', "import { readFileSync as used } from 'node:fs';", true],
   ['hooks', "import { readFile as used } from 'node:fs/promises';", false],
-  // Setup and date are joined in one place.
+  // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],
   [
@@ -113,11 +112,11 @@ const OUTSIDE = [
   ['screens', "import { traceTicket as used } from '../kitchen/trace/ticket-trace.ts';", false],
 ] as const;
 
-/** Ways to read the world that pure layers may not take. */
+/** Forbidden in pure layers. */
 const IMPURE = ['Date.now()', 'Math.random()', 'process.argv', "fetch('x:')", 'setTimeout(String)'];
 const PURE = ['kitchen', 'contract', 'simulator', 'state', 'components', 'screens'];
 
-/** Rooms that the process is handed to in parts. */
+/** Rooms given the process in parts. */
 const HANDED = ['commands', 'output', 'settings', 'hooks', 'terminal/text'];
 
 interface Linted {
@@ -137,7 +136,7 @@ const outsideFile = (layer: string, at: number) => `src/${placeOf(layer)}/outsid
 const handedFile = (layer: string) => `src/${layer}/handed.ts`;
 const impureFile = (layer: string, at: number) => `src/${placeOf(layer)}/impure-${at}.ts`;
 
-/** The complete tree: path to text. */
+/** Path to text. */
 function tree(): ReadonlyMap<string, string> {
   const files = new Map<string, string>([['src/cli.ts', 'export const value = 1;\n']]);
   for (const [from] of LAYERS) {
@@ -179,7 +178,7 @@ function tree(): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The rules of the project, without those that need the complete program. */
+/** Without rules needing the complete program. */
 async function rulesOfProject(): Promise<string> {
   const rules: unknown = JSON.parse(await readFile(join(PROJECT, '.oxlintrc.json'), 'utf8'));
   return JSON.stringify({ ...Object(rules), options: { typeAware: false } });
@@ -204,7 +203,7 @@ function lint(): Promise<string> {
   });
 }
 
-/** Files with the restrictions that they break. */
+/** Files with broken restrictions. */
 function read(output: string): readonly Linted[] {
   const rules = new Map<string, string[]>();
   const { diagnostics }: { diagnostics: readonly { code: string; filename: string }[] } =

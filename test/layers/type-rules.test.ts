@@ -1,4 +1,4 @@
-/** The linter finds circles of types, deprecated calls and conditions that never change: small files that break one rule each, or none. */
+/** The linter finds type cycles, deprecated calls, and constant conditions. Each small file breaks one rule or none. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), JSON.stringify({ ...Object(rules), ...own }));
   }
   for (const [name, lines] of Object.entries(FILES)) await writeFile(join(folder, name), lines);
-  // The judge of types is looked for from where the files are.
+  // The type checker is resolved from the files' location.
   await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const linter = join(PROJECT, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const child = spawn(process.execPath, [linter, '--format', 'json'], {

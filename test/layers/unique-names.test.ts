@@ -1,4 +1,4 @@
-/** A name that `src` exports is of one thing: who reads it in one room may search for it in all. */
+/** An exported `src` name means one thing, searchable across rooms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** Names that a file exports and does not export on from another one. */
+/** Without re-exports. */
 function exportedNames(file: string, text: string): readonly string[] {
   const { module } = parseSync(file, text);
   return module.staticExports.flatMap(({ entries }) =>
@@ -17,7 +17,7 @@ function exportedNames(file: string, text: string): readonly string[] {
   );
 }
 
-/** Names of several files, with the files. */
+/** In several files, with the files. */
 function sharedNames(texts: Iterable<readonly [file: string, text: string]>): readonly string[] {
   const files = new Map<string, Set<string>>();
   for (const [file, text] of texts) {
@@ -30,7 +30,7 @@ function sharedNames(texts: Iterable<readonly [file: string, text: string]>): re
     .map(([name, of]) => `${name}: ${[...of].join(', ')}`);
 }
 
-/** The client's types need no others, so they are there again under the names that programs know. */
+/** The client's types need no others, so they repeat under the public names. */
 function isOfClient(file: string): boolean {
   return file.startsWith('client/');
 }

@@ -1,4 +1,4 @@
-/** Pictures as a real browser draws them: on a page of a loopback server, whose script sends what it measured. The browser reaches nothing else. */
+/** Pictures in a real browser: a loopback page's script sends measurements. The browser reaches nothing else. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,22 +9,21 @@ import { ASSETS } from '../docs/pictures.ts';
 import { CELL, MARGIN } from '../docs/terminal-picture.ts';
 import { installedProgram } from '../setup/debian-program.ts';
 
-/** What a browser drew of one picture. */
 export interface DrawnPicture {
   readonly file: string;
-  /** Where the characters of each text start, in columns from the left. */
+  /** Character starts per text, in columns from the left. */
   readonly starts: readonly (readonly number[])[];
-  /** The picture as an image on a page: in each line, `x` for a cell of more than one color. */
+  /** As an image: per line, `x` for a cell with more than one color. */
   readonly inked: readonly string[];
-  /** A screenshot, as a data URL. */
+  /** Screenshot as data URL. */
   readonly png: string;
 }
 
-/** Nothing listens there: all traffic that is not to loopback ends. */
+/** Nothing listens there: all non-loopback traffic ends. */
 const NOWHERE = '127.0.0.1:9';
 const LONGEST_MS = 120_000;
 
-/** The browsers by their Debian packages, and how each starts without a window. */
+/** By Debian package, with headless start. */
 const BROWSERS = {
   async chromium(folder: string, url: string): Promise<readonly string[]> {
     return [
@@ -62,10 +61,9 @@ const BROWSERS = {
   },
 } as const;
 
-/** One of them. */
 export type BrowserName = keyof typeof BROWSERS;
 
-/** Draws the files of the assets in a browser. Throws where it is not installed, or draws nothing. */
+/** Throws if the browser is missing or draws nothing. */
 export async function drawnBy(
   browser: BrowserName,
   files: readonly string[],
@@ -108,7 +106,7 @@ export async function drawnBy(
   }
 }
 
-/** A browser is several processes, in a group of their own. */
+/** A browser is several processes in one group. */
 async function ended(started: ChildProcess): Promise<void> {
   if (started.pid === undefined || started.exitCode !== null) return;
   const exit = once(started, 'exit');
@@ -116,7 +114,7 @@ async function ended(started: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** A page that opens each picture as a document, whose texts it measures, and as an image, whose pixels it reads. */
+/** Opens each picture as a document to measure texts, and as an image to read pixels. */
 function pageOf(files: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><body><script type="module">
 const files = ${JSON.stringify(files)};

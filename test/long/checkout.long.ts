@@ -1,4 +1,4 @@
-/** What the README promises of a fresh checkout, in full, on each Node that is too old for the program. */
+/** Everything the README promises for a fresh checkout, on each Node too old for the program. */
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ import { olderRuntimes } from '../node-versions/node-runtimes.ts';
 
 const older = (await olderRuntimes()).at(-1);
 
-/** What `npm cit` runs after it has installed, but the tests, of which this is one. */
+/** `npm cit` after installation, except the tests: this is one. */
 const CHECKS = ['build', 'typecheck', 'lint', 'format:check', 'deadcode'] as const;
 
 test('a Node that is too old could be had', () => {
@@ -47,7 +47,7 @@ test('npm ci and npm start do everything where the Node of the machine is too ol
   const called = await checkout.run('node', program, '--version');
   expect(called).toEqual({ stdout: `${packageJson.version}\n`, stderr: '' });
 
-  // As `npm ci --ignore-scripts` leaves it: the only script of an installation that is allowed is ours, which builds.
+  // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
   expect(Object.values(packageJson.allowScripts)).not.toContain(true);
   await rm(join(checkout.folder, 'dist'), { recursive: true });
   expect((await checkout.run('npm', 'start')).stdout).toContain('Grill');

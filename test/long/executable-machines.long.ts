@@ -1,4 +1,4 @@
-/** The single executables on machines other than this one, as far as emulators go. */
+/** Single executables on other machines, as far as emulators go. */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { debianProgram } from '../setup/debian-program.ts';
 
 const run = promisify(execFile);
 const ARM64 = '/usr/aarch64-linux-gnu';
-/** Versions of the libraries' interfaces, as `src/bundle/README.md` names them. */
+/** Library interface versions, as in `src/bundle/README.md`. */
 const OLDEST_LIBRARIES = { GLIBC: '2.28', GLIBCXX: '3.4.21', CXXABI: '1.3.11' };
 const program = builtProgram();
 
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
   });
 });
 
-/** The order of two versions. */
+/** Version order. */
 function inNumbers(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

@@ -1,4 +1,4 @@
-/** The single executables: the same bytes twice, one on a system with nothing else, and how soon it starts. */
+/** Single executables: same bytes twice, one on an otherwise empty system, and start time. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -151,10 +151,10 @@ describe.runIf(process.platform === 'linux')('executables', () => {
   });
 });
 
-/** The process that has this root folder. */
+/** Process with this root folder. */
 async function processIn(folder: string): Promise<number> {
   for (const id of await readdir('/proc')) {
-    // Some end meanwhile.
+    // Some exit meanwhile.
     const root = await readlink(`/proc/${id}/root`).catch(() => undefined);
     if (root === folder) return Number(id);
   }

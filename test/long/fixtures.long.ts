@@ -1,4 +1,4 @@
-/** Writes what this version keeps to `test/fixtures/VERSION`, once for each version: `test/upgrade` reads it ever after. Needs `pg_dump`. */
+/** Writes this version's kept data to `test/fixtures/VERSION`, once per version. `test/upgrade` reads it ever after. Needs `pg_dump`. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ test('each version leaves its files', async ({ skip }) => {
   await writeBaseline(join(made, 'baseline.json'), kept.BASELINE, signal);
   await writeFile(join(made, 'postgres.sql'), await dump());
   await rm(join(made, 'home'), { recursive: true });
-  // Keys that are new in this version are added by hand.
+  // Add keys new in this version by hand.
   const [latest = ''] = (await readdir(kept.FIXTURES)).sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
   );
@@ -63,7 +63,7 @@ async function filled(url: string): Promise<void> {
   await archive.close();
 }
 
-/** The state folder of a user: by commands where they write it without a terminal, else by what the monitor calls. */
+/** User state folder: by commands where possible without a terminal, else by the monitor's calls. */
 async function writeState(made: string, archive: string): Promise<void> {
   const environment = { XDG_STATE_HOME: join(made, 'home') };
   const state = join(environment.XDG_STATE_HOME, 'linecheck');
@@ -81,19 +81,19 @@ async function writeState(made: string, archive: string): Promise<void> {
   await decisions.settled();
   await rememberAnswer({ ...environment, ...kept.TERMINAL }, { colors: true });
 
-  // Their names have the address, which has another port each time.
+  // Names contain the address, and the port varies.
   const name = restaurantFolder(service.url, kept.RESTAURANT.guid);
   await rename(join(state, 'summaries', name), join(state, 'summaries', 'restaurant'));
   await rename(join(state, 'setups', `${name}-1.json`), join(state, 'setups', 'restaurant-1.json'));
   await rename(state, join(made, 'state'));
 }
 
-/** Statements that make the archive in an empty database. */
+/** SQL for an empty database. */
 async function dump(): Promise<string> {
   await filled(database.url());
   const words = ['--inserts', '--no-owner', '--no-privileges', '--no-comments', database.url()];
   const { stdout } = await run('pg_dump', words);
-  // What another server may not have, or is not to have.
+  // Absent or unwanted on another server.
   return stdout.replaceAll(
     /^(?:--.*|SET .*|SELECT pg_catalog\.set_config.*|ALTER TABLE .* SET COMPRESSION .*|\\.*)?\n/gm,
     '',

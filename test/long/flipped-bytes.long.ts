@@ -1,4 +1,4 @@
-/** Every byte of a small archive is flipped, and everything is asked of a service over it each time. */
+/** Flips every byte in a small archive, then asks a service over it for everything. */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { flippedArchive } from '../service/flipped-archive.ts';

@@ -7,14 +7,14 @@ import { recordFigures } from './record-figures.ts';
 const program = builtProgram();
 
 const MINUTE_MS = 60_000;
-/** The first of them is left out of what is resident, and the first half of what is in use: they fill what stays filled. */
+/** Resident memory skips the first minute, memory in use the first half: they fill what stays filled. */
 const MINUTES = 10;
 const KEY_MS = 200;
 const KEYS_A_SECOND = 1_000 / KEY_MS;
-/** How far memory may be from its plateau, and how much more may be in use in the end. */
+/** Allowed distance from the memory plateau, and growth in use at the end. */
 const WITHIN = 0.2;
 const GROWTH = 1.1;
-/** Reads again, on the items and on the stations, and goes through the rows. */
+/** Refreshes on items and stations, and walks the rows. */
 const KEYS = 'rrrrrrrrrrrrrrrrrrrrjjjrrrrrrrrrrrrrrrsrrrrrFrrrrrrrrrrGrrrrg';
 
 it('a monitor on a hostile platform stays within a fifth of its plateau', async () => {

@@ -7,7 +7,7 @@ import { type KilledArchive, killCommands } from '../process/archive/killed-comm
 import { builtProgram } from '../process/built-program.ts';
 import { recordFigures } from './record-figures.ts';
 
-/** On each engine: 200 in total. */
+/** Per engine: 200 in total. */
 const KILLS = 100;
 
 const program = builtProgram();

@@ -1,4 +1,4 @@
-/** Each of the seeded mistakes, and whether the tests that are to notice it do. */
+/** Each seeded mistake, and whether the intended tests notice it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MutatedCopy, mutatedCopy } from '../mutations/mutated-copy.ts';
 import { MUTATIONS } from '../mutations/mutations.ts';

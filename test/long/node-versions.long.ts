@@ -1,4 +1,4 @@
-/** The shipped program on one Node of each line that it is promised for. */
+/** The shipped program on one Node per promised line. */
 import { PROMISED } from '../node-versions/node-runtimes.ts';
 import { testedOn } from '../node-versions/on-each-node.ts';
 

@@ -1,4 +1,4 @@
-/** The pictures of the pages in the browsers of those who read them. */
+/** The pages' pictures in readers' browsers. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ASSETS, PICTURES, type PicturedText, picturedTexts } from '../docs/pictures.ts';
@@ -6,9 +6,9 @@ import { CELL, MARGIN } from '../docs/terminal-picture.ts';
 import { drawnBy } from './browser-page.ts';
 import { recordFigures } from './record-figures.ts';
 
-/** Screenshots, to be looked at. */
+/** For visual review. */
 const SCREENSHOTS = new URL('../../node_modules/.cache/pictures/', import.meta.url);
-/** How far (columns) a character may be from the left of its cell: fonts that lack one borrow it, wider or narrower. */
+/** Allowed distance (columns) from a cell's left edge: fonts borrow missing characters, wider or narrower. */
 const TOLERANCE = 0.5;
 
 test.each(['chromium', 'firefox-esr'] as const)(
@@ -48,7 +48,7 @@ test.each(['chromium', 'firefox-esr'] as const)(
   },
 );
 
-/** Lines with `x` for each cell that has a character. */
+/** `x` per cell with a character. */
 function inkedBy(texts: readonly PicturedText[], rows: number): readonly string[] {
   return Array.from({ length: rows }, (_, row) => {
     const cells = new Set(
@@ -64,7 +64,7 @@ function inkedBy(texts: readonly PicturedText[], rows: number): readonly string[
   });
 }
 
-/** Cells that a block fills in part, or in full: one color or several. */
+/** Cells partly or fully filled by a block: one color or several. */
 function blockCells(picture: string): ReadonlySet<string> {
   const found = picture.matchAll(
     /<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" [^>]*fill-opacity/g,

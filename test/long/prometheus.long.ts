@@ -78,7 +78,7 @@ it('four hundred restaurants are scraped', async ({ skip }) => {
   const [taken] = await query('scrape_duration_seconds');
   expect(await promtool(programs, ['check', 'metrics'], text)).toBe('');
   const series = samplesOf(text).length;
-  // What the help of the command has.
+  // As in the command's help.
   expect(series).toBeLessThan(110_000);
   await recordFigures('metrics of 400 restaurants with 10 stations', {
     series,

@@ -1,10 +1,10 @@
-/** Each recipe of `src/ARCHITECTURE.md` alone, in a copy: types, lint, docs, goldens, and the tests of what it changed. */
+/** Each `src/ARCHITECTURE.md` recipe in a separate copy: types, lint, docs, goldens, and tests for the changes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectedTest, follow } from '../recipes/followed.ts';
 import { RECIPES } from '../recipes/recipes.ts';
 import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
 
-/** What `npm run docs` and `npm run goldens` write. */
+/** Written by `npm run docs` and `npm run goldens`. */
 const WRITTEN = [
   'test/docs',
   'test/golden',
@@ -12,7 +12,7 @@ const WRITTEN = [
   'test/commands/audit',
 ];
 
-/** Tests that know what there is: settings, columns, screens, commands, rules. */
+/** Tests with complete lists: settings, columns, screens, commands, rules. */
 const LISTS = [
   'test/settings',
   'test/layers',

@@ -1,4 +1,4 @@
-/** Keeps what the long tests counted and measured: a row of FIGURES.md for each, so that one run can be compared with those before it. */
+/** Keeps long test counts and times, one FIGURES.md row each, to compare runs. */
 import { execFile } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const FIGURES = new URL('FIGURES.md', import.meta.url);
 
-/** Prints figures of a long test and appends them to FIGURES.md, with the date, the commit and the cores of the machine. */
+/** Prints the numbers and appends them to FIGURES.md, with date, commit, and cores. */
 export async function recordFigures(
   name: string,
   figures: Readonly<Record<string, number | string>>,
@@ -25,7 +25,7 @@ function shown(figure: number | string): string {
   return figure.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-/** The short name of the commit, with a plus sign where files differ from it. */
+/** Short commit name, with a plus sign if files differ. */
 async function commit(): Promise<string> {
   const git = async (...args: readonly string[]) =>
     (await promisify(execFile)('git', args, { cwd: new URL('.', import.meta.url) })).stdout.trim();

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 const { projects: _split, ...shared } = suite.test ?? {};
 
-/** The long tests, one after another, so that none of them takes the machine from another one. */
+/** One after another, so none takes the machine from another. */
 export default defineConfig({
   test: {
     ...shared,

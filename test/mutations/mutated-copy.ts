@@ -1,11 +1,11 @@
-/** A copy of the project with one mistake, and the result of its tests. */
+/** A project copy with one mistake, and the test result. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectCopy } from '../setup/project-copy.ts';
 import type { Mutation } from './mutations.ts';
 
 export interface MutatedCopy {
-  /** Counts the tests of a mutation that pass and fail with it. */
+  /** Passing and failing tests under a mutation. */
   readonly tested: (mutation: Mutation) => Promise<{ passed: number; failed: number }>;
   readonly remove: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MutatedCopy, mutatedCopy } from './mutated-copy.ts';
 import { MUTATIONS } from './mutations.ts';
 
-/** A small round; `npm run long` has all of them. */
+/** A small round. `npm run long` has all. */
 const TRIED = new Set(['src/contract/instant.ts', 'src/kitchen/measures/late-share.ts']);
 
 let copy: MutatedCopy;

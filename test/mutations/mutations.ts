@@ -1,11 +1,11 @@
-/** Small mistakes that a change could make, and the tests that have to notice each: what shows that the suite guards what it promises. */
+/** Small plausible mistakes, and the tests required to notice them: proof of what the suite guards. */
 
 export interface Mutation {
   readonly file: string;
-  /** Occurs in the file once. */
+  /** Occurs once in the file. */
   readonly right: string;
   readonly wrong: string;
-  /** Files or folders of tests of which one fails. */
+  /** Test files or folders. One must fail. */
   readonly caughtBy: readonly string[];
 }
 

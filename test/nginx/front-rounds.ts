@@ -1,8 +1,7 @@
-/** What clients do to services behind nginx, repeated on request. */
+/** Client actions against services behind nginx, repeatable. */
 import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
 import type { FrontedKitchen } from './fronted-kitchen.ts';
 
-/** The body of a login. */
 export function loginOf(
   { clientId, clientSecret }: IssuedCredentials,
   secret = clientSecret,
@@ -11,7 +10,7 @@ export function loginOf(
   return JSON.stringify({ clientId, clientSecret: secret, userAccessType });
 }
 
-/** Guesses the secret of a client so often, and writes another address into `X-Forwarded-For` each time. Gives the statuses. */
+/** Guesses a client's secret this often, with a new `X-Forwarded-For` address each time. Returns statuses. */
 export async function guesses(
   { logIn }: FrontedKitchen,
   client: IssuedCredentials,
@@ -27,7 +26,7 @@ export async function guesses(
   return statuses;
 }
 
-/** Sends logins of 5 MB. Gives the statuses of the answers that are an ErrorMessage of ours; 0 for any other. */
+/** Sends 5 MB logins. Returns statuses with our ErrorMessage, 0 for any other answer. */
 export async function largeLogins(
   { logIn }: FrontedKitchen,
   count: number,

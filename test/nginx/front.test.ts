@@ -7,7 +7,7 @@ import { AUTHORITY, type FrontedKitchen, frontedKitchen } from './fronted-kitche
 
 const kitchenOrWhy = frontedKitchen();
 
-/** The kitchen; a test that cannot have one is skipped, and the run names why in its last lines. */
+/** Skips a test without a kitchen. The run's last lines give the reason. */
 function required(skip: (note: string) => never): FrontedKitchen {
   const kitchen = kitchenOrWhy();
   return typeof kitchen === 'string' ? skip(kitchen) : kitchen;
@@ -20,7 +20,7 @@ describe('behind the nginx that the page prints', () => {
     const statuses = await guesses(kitchen, client, 60);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
     expect(statuses.slice(10)).toEqual(Array(50).fill(429));
-    // Neither the client itself nor another address is locked out.
+    // Neither the client nor another address is locked out.
     expect((await kitchen.logIn({ body: loginOf(client) })).status).toBe(200);
     const from = '127.0.0.2';
     expect((await kitchen.logIn({ body: loginOf(client, 'wrong'), from })).status).toBe(401);

@@ -1,4 +1,4 @@
-/** A real nginx in front of services, with the configuration that their page prints, which ends however the run does. */
+/** A real nginx in front, with the configuration from the service's page. Ends however the run does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readmeBlock } from './readme-block.ts';
 
-/** Ends nginx when we end it, or are gone and our end of the pipe is closed. */
+/** Ends nginx when we do, or when we are gone and our pipe end closes. */
 const GUARD = '"$@" & front=$!; read -r _; kill -TERM "$front" 2>/dev/null; wait "$front"';
 
-/** An nginx that accepts connections. */
+/** Accepts connections. */
 export interface Front {
   /** On 127.0.0.1, over TLS. */
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the program in front of services on these ports. Throws with its log where it does not start. */
+/** In front of services on these ports. Throws with the log on a failed start. */
 export async function startFront(program: string, services: readonly number[]): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-nginx-'));
   const port = await freePort();
@@ -47,7 +47,7 @@ export async function startFront(program: string, services: readonly number[]): 
   throw new Error(`nginx did not start:\n${said.join('\n')}`);
 }
 
-/** What a distribution's nginx.conf has around it, in a folder of our own. */
+/** The rest of a distribution's nginx.conf, in our folder. */
 function surroundings(folder: string, block: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`);

@@ -1,4 +1,4 @@
-/** Three services on one PostgreSQL behind nginx, as the service's page has them, for the tests of a file. */
+/** Three services on one PostgreSQL behind nginx, as on the service's page, per test file. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -12,36 +12,34 @@ import { GRILL, LOGIN } from '../service/running-kitchen.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 import { startFront } from './front.ts';
 
-/** PEM file of the authority of nginx's certificate, and what is in it. */
+/** PEM file and content for nginx's certificate authority. */
 export const AUTHORITY_FILE = new URL('../service/certificate/certificate.pem', import.meta.url)
   .pathname;
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
 
-/** What comes of a login. */
 interface LoginAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** How a login is sent. */
 interface SentLogin {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address of this machine that it comes from. */
+  /** Local source address. */
   readonly from?: string;
 }
 
 export interface FrontedKitchen {
   readonly url: string;
   readonly credentials: IssuedCredentials;
-  /** Another client of the same restaurant. */
+  /** For the same restaurant. */
   readonly newClient: () => Promise<IssuedCredentials>;
   readonly logIn: (login: SentLogin) => Promise<LoginAnswer>;
-  /** Lines of the logs of all services. */
+  /** Log lines from all services. */
   readonly logged: readonly object[];
 }
 
-/** Starts it before the tests of a file, and removes it after them. Without nginx it is why there is none. */
+/** Started before a file's tests, removed after. A string: why there is no nginx. */
 export function frontedKitchen(): () => FrontedKitchen | string {
   const database = testDatabase();
   let kitchen: FrontedKitchen | string = 'nginx was not started';

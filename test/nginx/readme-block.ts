@@ -1,18 +1,17 @@
-/** The configuration of nginx as the service's page prints it, with the places of a test in it. */
+/** The nginx configuration from the service's page, with a test's places. */
 import { readFile } from 'node:fs/promises';
 
 const PAGE = new URL('../../src/service/README.md', import.meta.url);
 const CERTIFICATES = new URL('../service/certificate/', import.meta.url).pathname;
 
-/** Where a test has things. */
 interface Places {
-  /** Port on which nginx is to listen. */
+  /** nginx listens here. */
   readonly port: number;
-  /** Ports of the services, in the order of the block. */
+  /** Service ports, in block order. */
   readonly services: readonly number[];
 }
 
-/** The block, with ports and the files of the certificate replaced, and nothing else. Throws where it has other places than these. */
+/** Replaces only ports and certificate files. Throws on other places. */
 export async function readmeBlock({ port, services }: Places): Promise<string> {
   const page = await readFile(PAGE, 'utf8');
   const block = /^```nginx\n(.*?)^```$/ms.exec(page)?.[1] ?? '';

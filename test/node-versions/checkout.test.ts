@@ -1,4 +1,4 @@
-/** `npm start` of the README on a machine whose Node is too old for the program; `npm ci` before it is in test/long. */
+/** The README's `npm start` on a Node too old for the program. The `npm ci` before is in test/long. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ test.runIf(older !== undefined)(
     onTestFinished(checkout.remove);
     const program = join(checkout.folder, 'dist', 'linecheck.js');
     expect((await checkout.run('node', '--version')).stdout).toBe(`v${older?.version}\n`);
-    // As `npm ci --ignore-scripts` leaves it: the only script of an installation that is allowed is ours, which builds.
+    // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
     expect(Object.values(packageJson.allowScripts)).not.toContain(true);
     await checkout.share();
 

@@ -1,4 +1,4 @@
-/** A fresh checkout on a machine that has one Node and npm, and nothing else in its path. */
+/** A fresh checkout on a machine with only one Node and npm in the path. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,33 +9,33 @@ import { npmEnvironment } from '../process/package/packed-program.ts';
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** What a checkout does not have yet. */
+/** Not yet in a checkout. */
 const MADE: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git']);
 
-/** Longest that npm may take to install, ms. */
+/** Longest npm install, ms. */
 const INSTALL_MS = 240_000;
 
-/** How npm names a registry that did not answer. */
+/** npm's names for an unreachable registry. */
 const UNREACHED = /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH)\b/;
 
-/** Programs besides Node that npm and its scripts call. */
+/** Called by npm and its scripts, besides Node. */
 const CALLED = ['sh', 'env'] as const;
 
 interface Checkout {
   readonly folder: string;
-  /** Runs something in the checkout as its user does. */
+  /** As the user does. */
   readonly run: (
     command: string,
     ...args: readonly string[]
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** Installs with `npm ci`; where no registry can be reached, from copies of this project's packages, with a line on stderr. */
+  /** With `npm ci`. Without a registry: from this project's packages, with a line on stderr. */
   readonly install: (...flags: readonly string[]) => Promise<void>;
-  /** Uses the packages of this project unchanged, as if they had been installed without a script. */
+  /** Uses this project's packages unchanged, as if installed without scripts. */
   readonly share: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Copies what this project is made of into a folder of its own. `node` is the path of the one Node. */
+/** Copies the project into a separate folder. `node` is the only Node's path. */
 export async function freshCheckout(node: string): Promise<Checkout> {
   const machine = await realpath(await mkdtemp(join(tmpdir(), 'linecheck-checkout-')));
   const folder = join(machine, 'linecheck');
@@ -48,7 +48,7 @@ export async function freshCheckout(node: string): Promise<Checkout> {
   await symlink(node, join(bin, 'node'));
   for (const name of CALLED) await symlink(await inPath(name), join(bin, name));
   const npm = await realpath(await inPath('npm'));
-  // The npm of here may be too new for that Node, whose own would not be.
+  // Our npm may be too new for this Node. The bundled one would not be.
   const runsNpm = await run(node, [npm, '--version']).then(
     () => node,
     () => process.execPath,
@@ -80,7 +80,7 @@ export async function freshCheckout(node: string): Promise<Checkout> {
   };
 }
 
-/** The same files at another place, without what is only kept for another time. */
+/** The same files elsewhere, without caches. */
 async function linked(from: string, to: string): Promise<void> {
   await run('cp', ['-al', from, to]).catch(() => run('cp', ['-a', from, to]));
   await rm(join(to, '.cache'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The versions of Node that the program must run on, fetched as npm packages and kept. */
+/** Node versions the program must run on, fetched as npm packages and kept. */
 import { execFile } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -6,28 +6,26 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The oldest that is promised. */
+/** The oldest promised. */
 export const OLDEST = ['22.19.0'] as const;
 
-/** The oldest that is promised, and one of each line that is kept up. */
+/** The oldest promised, and one per maintained line. */
 export const PROMISED = [...OLDEST, '22.23.3', '24.21.0', '26.10.0'] as const;
 
-/** Those that the program does not run on: the first with modules that is still met, and the last before those. */
+/** Too old for the program: the first with modules still in use, and the last before the supported ones. */
 const OLDER = ['14.0.0', '20.20.2'] as const;
 
-/** Longest that one may take to come, ms. */
+/** Longest fetch, ms. */
 const FETCH_MS = 90_000;
 
 const CACHE = new URL('../../node_modules/.cache/node-versions', import.meta.url).pathname;
 
-/** A Node to run the program on. */
 export interface NodeRuntime {
   readonly version: string;
-  /** Its executable. */
   readonly path: string;
 }
 
-/** The available ones of these versions, after the one that runs the tests; lists the others on stderr. */
+/** Available versions, after the test runner's. Others are listed on stderr. */
 export async function nodeRuntimes(versions: readonly string[]): Promise<readonly NodeRuntime[]> {
   const own = { version: process.versions.node, path: process.execPath };
   const others = versions.filter((version) => version !== own.version);
@@ -35,7 +33,7 @@ export async function nodeRuntimes(versions: readonly string[]): Promise<readonl
   return [own, ...found.filter((runtime) => runtime !== undefined)];
 }
 
-/** The available ones that are too old; lists the others on stderr. */
+/** Available versions too old. Others are listed on stderr. */
 export async function olderRuntimes(): Promise<readonly NodeRuntime[]> {
   const found = await Promise.all(OLDER.map(kept));
   return found.filter((runtime) => runtime !== undefined);
@@ -45,7 +43,7 @@ async function kept(version: string): Promise<NodeRuntime | undefined> {
   const path = (await installed(version)) ?? join(CACHE, `node-${version}`);
   try {
     await access(path).catch(() => fetchInto(version, path));
-    // One that does not start here proves nothing about the program.
+    // One failing to start here proves nothing about the program.
     await run(path, ['--version'], { timeout: FETCH_MS });
     return { version, path };
   } catch (error) {
@@ -55,7 +53,7 @@ async function kept(version: string): Promise<NodeRuntime | undefined> {
   }
 }
 
-/** The machine's own, where that is it. */
+/** The machine's own, if it matches. */
 async function installed(version: string): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const folder of folders.filter((each) => !each.includes('node_modules'))) {
@@ -81,7 +79,7 @@ async function fetchInto(version: string, path: string): Promise<void> {
   }
 }
 
-/** The package that holds the executable for this machine. */
+/** With this machine's executable. */
 function packageName(): string {
   const { platform, arch } = process;
   return platform === 'darwin' && arch === 'arm64'

@@ -1,4 +1,4 @@
-/** The shipped program on the oldest Node that it is promised for; the others are in test/long. */
+/** The shipped program on the oldest promised Node. test/long has the others. */
 import { OLDEST } from './node-runtimes.ts';
 import { testedOn } from './on-each-node.ts';
 

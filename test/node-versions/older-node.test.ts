@@ -1,4 +1,4 @@
-/** The shipped program where the Node that is called is too old for it. */
+/** The shipped program on a Node too old for it. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ test('in CI there is a Node that is too old', () => {
   expect(older.length).toBeGreaterThanOrEqual(fewest);
 });
 
-/** What may be in place of the Node that a checkout brings along. */
+/** Possible replacements for a checkout's own Node. */
 const NO_RUNTIME = {
   nothing: undefined,
   'one for another C library': '\u007fELF is not how this one begins',
@@ -30,9 +30,9 @@ const NO_RUNTIME = {
   'one that fails': '#!/bin/sh\necho v24.0.0 >&2\nexit 1\n',
 } as const;
 
-/** A checkout, with the program or what is given in its place, and with that as its own Node: a path, or the text of one. */
+/** With the program or `source`, and `own` as its Node: a path, or file text. */
 async function checkout(own: { readonly path?: string; readonly text?: string }, source?: string) {
-  // Where what is not in the bundle is found.
+  // So modules outside the bundle resolve.
   const root = await mkdtemp(join(dirname(program.path), 'checkout-'));
   const bin = join(root, 'node_modules', '.bin');
   await mkdir(bin, { recursive: true });
@@ -61,7 +61,7 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
 
 const packaged = { path: process.execPath };
 
-/** One for all that do not change it, so that what Node compiles of it is kept. */
+/** Shared where unchanged, to keep Node's compiled code. */
 let complete: BuiltProgram;
 beforeAll(async () => {
   complete = await checkout(packaged);
@@ -93,7 +93,7 @@ test.each(older)('Node $version starts that of the checkout', async ({ version, 
   expect(await runCommand(started, ['statoins'], {}, path)).toMatchObject({ code: 2, stdout: '' });
 });
 
-/** Programs and how they end, seen from outside. */
+/** Programs and how they end, from outside. */
 const ENDS = [
   ['process.exitCode = 7', { code: 7, signal: null }],
   ["process.kill(process.pid, 'SIGTERM')", { code: null, signal: 'SIGTERM' }],
@@ -188,7 +188,6 @@ test.each(older)(
   },
 );
 
-/** The process that a command line started. */
 async function idOf(command: string): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid,args']);
   const found = stdout.split('\n').find((each) => each.trim().endsWith(` ${command}`));

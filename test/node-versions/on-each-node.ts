@@ -1,4 +1,4 @@
-/** What the shipped program does on each Node that it is promised for. */
+/** The shipped program on each promised Node. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,15 +8,15 @@ import { runCommand } from '../process/command.ts';
 import { startServing } from '../process/service/serving-program.ts';
 import { type NodeRuntime, nodeRuntimes } from './node-runtimes.ts';
 
-/** A business date that is over. */
+/** A past business date. */
 const DATE = '20260105';
-/** Longest that one Node may take for all, ms. */
+/** Longest time per Node, ms. */
 const SMOKE_MS = 120_000;
 
-/** Printed where a command reads the demo, or makes an archive; it is no complaint. */
+/** Printed where a command uses the demo or makes an archive. No complaint. */
 const NARRATED = /^(?:Demo: simulated data\.|Created an archive: .+)\n/;
 
-/** Tests of the program on these versions, and on the one that runs the tests. */
+/** On these versions, and the test runner's. */
 export async function testedOn(versions: readonly string[]): Promise<void> {
   const program = builtProgram();
   const runtimes = await nodeRuntimes(versions);
@@ -45,7 +45,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   test(
     'each of them fills an archive, serves it as in the document, and the next one reads it',
     async () => {
-      // All at once: most of the time a judge waits, so as to ask no faster than a platform allows.
+      // All at once: judges mostly wait, to respect the platform's pace.
       const ends = await Promise.all(
         runtimes.map((runtime) => filledServedAndJudged(program, runtimes, runtime)),
       );
@@ -56,7 +56,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   );
 }
 
-/** Runs the program on a Node; it must go well and complain of nothing. */
+/** Must succeed without complaints. */
 async function printed(
   program: BuiltProgram,
   { version, path }: NodeRuntime,
@@ -64,7 +64,7 @@ async function printed(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { code, stdout, stderr } = await runCommand(program, args, environment, path);
-  // Node itself would warn there of what is experimental or on its way out.
+  // Node's own warnings: experimental or deprecated features.
   const complaints = stderr.replace(NARRATED, '');
   expect({ version, args, code, complaints }).toEqual({ version, args, code: 0, complaints: '' });
   return stdout;
@@ -102,9 +102,9 @@ async function filledServedAndJudged(
   expect(judged).toMatch(/ behaviors: \d+ pass, 0 FAIL, 0 differs, /);
   service.signal('SIGTERM');
   const ended = await service.ended;
-  // Each line of it is JSON, or reading it throws.
+  // Each line is JSON, or parsing throws.
   expect(service.log().length).toBeGreaterThan(0);
-  // Each Node has an engine of its own, and all of them one file.
+  // Each Node has a separate engine. All share one file.
   const next = runtimes[(runtimes.indexOf(runtime) + 1) % runtimes.length] ?? runtime;
   const readByNext: unknown = JSON.parse(
     await printed(program, next, ['archive', 'check'], archive),

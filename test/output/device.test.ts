@@ -25,7 +25,7 @@ function folder(): string {
   return mkdtempSync(join(tmpdir(), 'linecheck-device-'));
 }
 
-/** Writes the lines to what is named, and returns what went to stdout and whether all of it was taken. */
+/** Returns stdout, and whether all of it was taken. */
 async function writtenTo(output: string, heard = new EventEmitter()) {
   const { outlet, text: taken } = taking();
   const signals = endSignals(heard);

@@ -8,7 +8,7 @@ import { setStage } from '../scenarios/stage.ts';
 
 const LONG = 'Half a dozen oysters on ice with a mignonette of shallots and pink pepper';
 
-/** The lines of two chosen columns as a table, on a terminal of that many columns or on none. */
+/** Two columns as a table, at this terminal width or off a terminal. */
 async function table(columns?: number): Promise<readonly string[]> {
   const { api, clock } = await setStage({ records: [record(1, { item: LONG })] });
   const out = taking(columns === undefined ? {} : { isTTY: true, columns });

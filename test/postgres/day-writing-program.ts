@@ -1,4 +1,4 @@
-/** A process that writes a date, prints a line when a part of it is in the archive, and waits to be killed: `LINECHECK_ARCHIVE` is its address. */
+/** Writes a date, prints a line once part is archived, then waits to be killed. `LINECHECK_ARCHIVE` is the address. */
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 
 const [restaurant = '', date = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Clients of services whose database fails over: each answer is right, or a 503 that names a time to come again. */
+/** Clients during a database failover: each answer is right, or a 503 with a retry time. */
 import { fetch } from 'undici';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
@@ -7,11 +7,11 @@ import { numberedRecords, STATIONS_COUNT, type WrittenArchive } from './failover
 import { asked } from './replicas.ts';
 
 export interface FailoverReads {
-  /** Statuses of the latest answers. */
+  /** Latest statuses. */
   latest(): readonly number[];
-  /** How many answers of each status there were. */
+  /** Answers per status. */
   readonly counts: ReadonlyMap<number, number>;
-  /** What was neither right nor a 503 with `Retry-After`. */
+  /** Neither right nor a 503 with `Retry-After`. */
   readonly wrong: readonly string[];
   stop(): Promise<void>;
 }
@@ -19,7 +19,6 @@ export interface FailoverReads {
 const LATEST = 24;
 const PAUSE_MS = 10;
 
-/** Logs in to a service. */
 export async function logIn(url: string, credentials: IssuedCredentials) {
   const answer = await fetch(url + LOGIN, {
     method: 'POST',
@@ -31,7 +30,7 @@ export async function logIn(url: string, credentials: IssuedCredentials) {
   return { status: answer.status, retryAfter, text };
 }
 
-/** Starts clients of every service; a token of each is had before. */
+/** Starts clients for every service, with tokens obtained before. */
 export async function startReads(
   urls: readonly string[],
   credentials: IssuedCredentials,
@@ -50,7 +49,7 @@ export async function startReads(
     while (!ending.signal.aborted) {
       const fault = await call().catch((error: unknown) => String(error));
       if (fault !== undefined) wrong.push(`${what}: ${fault}`);
-      // Else refusals would take the processors from what they wait for.
+      // Or refusals would starve what they wait for.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
@@ -101,7 +100,7 @@ export async function startReads(
   };
 }
 
-/** What is wrong with the text of a date that is asked for now; `undefined` for nothing. */
+/** What is wrong with a date's text requested now. `undefined`: nothing. */
 export function dayFault(written: WrittenArchive, date: string) {
   const day = written.days.get(date) ?? { acknowledged: 0, tried: 0 };
   const floor = day.acknowledged;
@@ -113,7 +112,7 @@ export function dayFault(written: WrittenArchive, date: string) {
   };
 }
 
-/** The same of the stations. */
+/** The same for stations. */
 export function stationsFault({ stations }: WrittenArchive) {
   const floor = stations.acknowledged;
   return (text: string): string | undefined => {

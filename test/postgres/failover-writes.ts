@@ -1,4 +1,4 @@
-/** Writers that go on while a database fails over, and what was acknowledged to them. */
+/** Writers during a failover, and their acknowledged writes. */
 import { Failure } from '../../src/contract/failures.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import {
@@ -9,9 +9,9 @@ import {
 import { rotateSigningKey } from '../../src/service/tokens/signing-keys.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 
-/** A thing that is written again and again, each time with the next number. */
+/** Written repeatedly, with the next number each time. */
 interface Numbered {
-  /** The highest number of which a writer got an acknowledgment, and the highest that was tried. */
+  /** Highest number acknowledged, and highest tried. */
   acknowledged: number;
   tried: number;
 }
@@ -19,31 +19,30 @@ interface Numbered {
 export interface WrittenArchive {
   readonly days: ReadonlyMap<string, Numbered>;
   readonly stations: Numbered;
-  /** Identifiers of signing keys that were acknowledged. */
+  /** Acknowledged signing key IDs. */
   readonly keys: readonly string[];
-  /** Clients of which the last acknowledged word is that they were added or revoked. */
+  /** Clients last acknowledged as added or revoked. */
   readonly clients: ReadonlyMap<string, { readonly secret: string; readonly revoked: boolean }>;
-  /** Secrets of the client whose secret is rotated: the last acknowledged one, and those tried after it. */
+  /** The rotated client's secrets: last acknowledged, and those tried after. */
   readonly secrets: readonly string[];
   readonly rotated: string;
-  /** Epoch ms of each acknowledgment, in their order. */
+  /** Acknowledgments in order, epoch ms. */
   readonly acknowledgedAt: readonly number[];
-  /** Writes that failed with ARCHIVE_UNAVAILABLE, and all other failures. */
+  /** Writes failed with ARCHIVE_UNAVAILABLE, and all other failures. */
   readonly cut: () => number;
   readonly wrong: readonly string[];
-  /** Resolves when every writer has ended the write that it is at. */
+  /** Resolves once every writer ends the current write. */
   stop(): Promise<void>;
 }
 
 const DATES = ['20250211', '20250212', '20250213'];
-/** Imported by the command, in a process for each time. */
+/** Imported by the command, one process each time. */
 export const IMPORTED = '20250214';
-/** Two pieces and more, so that a half could be seen. */
+/** At least two pieces, so a half would show. */
 const RECORDS = 300;
 const FILLING = 'x'.repeat(800);
 export const STATIONS_COUNT = 40;
 
-/** The records of the n-th write of a date. */
 export function numberedRecords(n: number) {
   return Array.from({ length: RECORDS }, () => ({
     courseName: `${n}`,
@@ -51,10 +50,10 @@ export function numberedRecords(n: number) {
   }));
 }
 
-/** Imports a file of fulfillments as a business date of a restaurant; throws the failure of its exit code. */
+/** Imports a fulfillments file as a business date. Throws the exit code's failure. */
 export type ImportCommand = (restaurant: string, date: string, json: string) => Promise<void>;
 
-/** Starts a writer for each kind of write, for a restaurant that is there. */
+/** One writer per kind, for an existing restaurant. */
 export async function startWrites(
   archive: Archive,
   importDay: ImportCommand,
@@ -68,7 +67,7 @@ export async function startWrites(
   let cut = 0;
   const ending = new AbortController();
 
-  /** Runs a write again and again until the end. */
+  /** Repeats until the end. */
   const repeat = async (what: string, write: () => Promise<void>) => {
     while (!ending.signal.aborted) {
       try {
@@ -106,7 +105,7 @@ export async function startWrites(
     const { clientId, clientSecret } = await issueApiClient(archive, access);
     clients.set(clientId, { secret: clientSecret, revoked: false });
     if (clients.size % 2 === 0) return;
-    // Until that is acknowledged, either is right.
+    // Until acknowledged, either is right.
     clients.delete(clientId);
     const client = await archive.client(clientId);
     if (client === undefined) throw new Error('A client that was added is not there.');

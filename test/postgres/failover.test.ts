@@ -31,7 +31,7 @@ it('a primary that is silent while its connections stay open is left for the pro
   await archive.putRestaurant(GRILL);
   await pair.promote();
   link.mute();
-  // The write has the connection that is there, on which nobody answers any more.
+  // The write has the existing connection, with nobody answering any more.
   const write = archive.putRestaurant(GRILL);
   const reads = [archive.restaurant(GRILL.guid), archive.restaurant(GRILL.guid)];
   expect(await Promise.allSettled([write, ...reads])).toMatchObject([

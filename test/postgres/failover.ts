@@ -1,4 +1,4 @@
-/** Rounds in which the primary is killed under load, its standby takes over, and all that was acknowledged is counted. */
+/** Rounds: kill the primary under load, let the standby take over, and count everything acknowledged. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -25,29 +25,26 @@ import {
 import { asked } from './replicas.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts';
 
-/** What came of the rounds. */
 export interface FailoverFigures {
   readonly acknowledged: number;
   readonly cut: number;
-  /** Answers by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Of each round: ms from the kill to the first acknowledged write, and from the promotion to it. */
+  /** Per round: ms to the first acknowledged write, from kill and from promotion. */
   readonly withoutWrites: readonly {
     readonly sinceKill: number;
     readonly sincePromotion: number;
   }[];
 }
 
-/** How much is done. */
 export interface FailoverSize {
   readonly rounds: number;
-  /** Acknowledged writes of each round before the kill, and again after the promotion. */
+  /** Per round before the kill, and again after the promotion. */
   readonly writes: number;
 }
 
 const PATIENCE = { timeout: 180_000, interval: 20 };
 
-/** Runs rounds until all are done, and expects that nothing is lost, half or wrong. */
+/** Expects nothing lost, half, or wrong. */
 export async function failOver(
   program: BuiltProgram,
   { rounds, writes }: FailoverSize,
@@ -88,7 +85,7 @@ export async function failOver(
   };
 }
 
-/** `linecheck archive import`, whose exit code 9 is an archive that was out of reach. */
+/** `linecheck archive import`. Exit code 9: archive out of reach. */
 function importCommand(program: BuiltProgram, LINECHECK_ARCHIVE: string): ImportCommand {
   return async (restaurant, date, json) => {
     const file = join(program.temporary, `${date}.json`);
@@ -101,7 +98,7 @@ function importCommand(program: BuiltProgram, LINECHECK_ARCHIVE: string): Import
   };
 }
 
-/** Kills the primary and promotes the standby when every answer is a refusal. */
+/** Kills the primary, and promotes the standby once every answer is a refusal. */
 async function roundOf(
   pair: ReplicatedPostgres,
   written: WrittenArchive,
@@ -110,7 +107,7 @@ async function roundOf(
 ) {
   const goOn = async () => {
     const count = written.acknowledgedAt.length;
-    // Nothing waits for a new process: that takes long beside other load.
+    // Without the import: a new process takes long under load.
     const days = [...written.days].flatMap(([date, day]) => (date === IMPORTED ? [] : [day]));
     const before = days.map(({ acknowledged }) => acknowledged);
     await expect
@@ -134,7 +131,6 @@ async function roundOf(
   return { sinceKill: firstAt - killedAt, sincePromotion: firstAt - promotedAt };
 }
 
-/** Asks a service for everything that was acknowledged. */
 async function expectAcknowledged(
   url: string,
   credentials: { readonly clientId: string; readonly clientSecret: string },
@@ -157,7 +153,7 @@ async function expectAcknowledged(
   for (const secret of secrets) statuses.push(await statusOf(rotated, secret));
   expect(statuses).toContain(200);
   const all = [...written.clients];
-  // Refusals of revoked ones are bounded by the brake on guessing.
+  // The guessing brake bounds refusals for revoked ones.
   const some = [
     ...all.filter(([, { revoked }]) => !revoked),
     ...all.filter(([, { revoked }]) => revoked).slice(-8),

@@ -11,13 +11,13 @@ import { testDatabase } from './test-database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const DATE = '20250214';
-/** Answers in a row that count as the current state. */
+/** Consecutive answers counted as the current state. */
 const ANSWERS = 24;
 const DAY = `${FULFILLMENTS}?businessDate=${DATE}`;
 
 const database = testDatabase();
 
-/** Records whose text has no pattern that would hide a part in the wrong place. */
+/** Text without patterns, so a misplaced part shows. */
 function records(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     courseName: `${index} ${'x'.repeat(index % 400)}`,
@@ -83,7 +83,7 @@ it('a large date that is being sent when its connections are cut is complete all
   expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(8 * 1024 * 1024);
   await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-  // Each batch is read once more on a fresh connection, so that nothing is lost here.
+  // Each batch is read again on a fresh connection, so nothing is lost.
   expect(await answer.json()).toEqual(sent);
 });
 
@@ -110,7 +110,7 @@ it('a process that is killed while it writes a date leaves the old one, and what
   expect(await database.query(generations, url)).toEqual([{ held: 2 }]);
   const headers = asked(await logIn());
   expect(await (await get(DAY, headers)).json()).toEqual(records(10));
-  // The next one that writes removes it, once the server has noticed that the other is gone.
+  // The next writer removes it, once the server notices the other is gone.
   const next = async () => {
     await (await archive.writeDay(GRILL.guid, '20250215', Date.now)).commit();
     return database.query(generations, url);

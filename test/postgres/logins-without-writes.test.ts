@@ -25,7 +25,7 @@ const service = async (parameters = '', client = 0) =>
   );
 const WRONG = { clientSecret: 'a guess' };
 
-// One after the other: each finds the servers as the one before has left them.
+// In sequence: each finds the servers as left before.
 describe('clients log in', () => {
   let token = '';
 

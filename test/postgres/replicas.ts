@@ -1,4 +1,4 @@
-/** Several services on one PostgreSQL archive, each with connections of its own, as on machines of their own. */
+/** Several services on one PostgreSQL archive, with separate connections, as on separate machines. */
 import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
@@ -10,18 +10,17 @@ import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';
 
 export interface Replica {
   readonly archive: Archive;
-  /** A GET with these headers. */
   readonly get: (
     path: string,
     headers?: Readonly<Record<string, string>>,
   ) => ReturnType<typeof fetch>;
-  /** An access token. */
+  /** Returns an access token. */
   readonly logIn: () => Promise<string>;
-  /** Status of a login with this instead. */
+  /** Login status with these replacements. */
   readonly statusOf: (more: object) => Promise<number>;
 }
 
-/** Starts `count` of them until the test is over, with a restaurant, and a client that may read it; `pageSize` stations in one answer, `now` their clock. */
+/** Starts `count` services until the test ends, with a restaurant and a client to read it. `pageSize`: stations per answer. `now`: their clock. */
 export async function startReplicas(
   url: string,
   count: number,
@@ -38,12 +37,12 @@ export async function startReplicas(
   );
 }
 
-/** Headers of a read about the restaurant. */
+/** For reads about the restaurant. */
 export function asked(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
 }
 
-/** Starts one over an archive that it closes. */
+/** Closes the archive. */
 export async function startReplica(
   archive: Archive,
   options: { readonly pageSize: number; readonly now: () => number },

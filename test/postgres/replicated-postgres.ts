@@ -1,28 +1,27 @@
-/** Two PostgreSQL servers, one the synchronous standby of the other, of which tests may kill the primary. */
+/** Two PostgreSQL servers, one the other's synchronous standby. Tests may kill the primary. */
 import { Client } from 'pg';
 import { expect, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 export interface ReplicatedPostgres {
-  /** The address of both, in the order in which they were made, whichever is the primary now. */
+  /** Both addresses in creation order, whichever is primary now. */
   url(parameters?: string): string;
   primary(): PostgresServer;
   standby(): PostgresServer;
-  /** Runs SQL on one of them. */
+  /** On one server. */
   query(server: PostgresServer, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Resolves when the standby has replayed all that the primary has written. */
+  /** Resolves once the standby has replayed everything written. */
   replayed(): Promise<void>;
-  /** Makes the standby the primary; nothing waits for a standby then. */
+  /** Promotes the standby. Nothing waits for a standby then. */
   promote(): Promise<void>;
-  /** Makes the former primary a standby of the new one, for which every commit waits again. */
+  /** Makes the former primary a standby. Every commit waits for it again. */
   rejoin(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Ms for what the servers do among themselves. */
+/** Ms, for work between the servers. */
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-/** Makes and starts them. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const packaged = process.env['LINECHECK_TEST_POSTGRES'] === 'packaged';
   const first = await startPostgres(packaged);
@@ -62,7 +61,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** Lets each commit wait for the standby, which has then come as far as the primary. */
+/** Each commit then waits for the standby, which has caught up. */
 async function waitForEachCommit(primary: PostgresServer): Promise<void> {
   await query(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
   await query(primary, 'SELECT pg_reload_conf()');

@@ -38,7 +38,7 @@ function addressOf(servers: readonly PostgresServer[], parameters = ''): string 
   return `postgres://postgres@${folders.join(',')}/postgres${parameters}`;
 }
 
-/** The port of a server that accepts connections and is silent. */
+/** Accepts connections and stays silent. */
 async function silentPort(): Promise<number> {
   const silent = createServer();
   onTestFinished(() => void silent.close());
@@ -129,7 +129,7 @@ describe('commands', () => {
     ['serve', '--port', '0'],
     ['doctor'],
   ];
-  /** The address of a standby and of nothing. */
+  /** A standby and a dead address. */
   const withoutPrimary = () => {
     const name = `${encodeURIComponent(pair.standby().folder)}:5432,127.0.0.1:1/postgres`;
     return { name, LINECHECK_ARCHIVE: `postgres://postgres:hunter2@${name}` };
@@ -170,7 +170,7 @@ describe('with reads=standby', () => {
     for await (const piece of pieces) read.push(piece);
     return Buffer.concat(read).toString();
   };
-  /** How many statements of an archive a server has under way or answered last on connections that are open. */
+  /** Archive statements running, or last answered, on open connections. */
   const readsAt = async (server: PostgresServer, table: string) => {
     const rows = await pair.query(
       server,

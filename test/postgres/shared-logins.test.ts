@@ -11,7 +11,7 @@ const database = testDatabase();
 const START = Date.UTC(2026, 10, 22, 12);
 const BREAK = new Failure('ARCHIVE', 'No room left.');
 
-/** Replicas whose clock only moves when it is turned. */
+/** With a manual clock. */
 async function replicas(count: number) {
   let time = START;
   const url = await database.schema();
@@ -129,7 +129,7 @@ describe('failed logins at every replica count together', () => {
     const statuses = await guesses();
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
-    // A right secret passes all the while.
+    // The right secret passes throughout.
     for (const each of all) expect(await each.statusOf({})).toBe(200);
     pass(60_000);
     expect((await guesses()).filter((status) => status === 401)).toHaveLength(10);

@@ -9,7 +9,7 @@ const database = testDatabase();
 const startSync = syncProcesses();
 
 const RESTAURANTS = 32;
-/** Of each restaurant. */
+/** Per restaurant. */
 const DATES = 8;
 const LEASE_MS = 3_000;
 
@@ -26,7 +26,7 @@ const copyOf = ({ platform, choices: restaurants }: Kitchen, concurrency = 2) =>
 
 const readTwice = ({ dates }: Kitchen) => [...dates].filter(([, times]) => times > 1);
 
-/** A moment of a test: it comes once, and is waited for. */
+/** Comes once, and can be awaited. */
 function moment() {
   let come: () => void = () => undefined;
   const came = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test('of three, one is killed in the middle: the others read what it was reading
     await isGone.came;
   });
   const address = await database.schema();
-  // The only one at first, so that the held date is its own.
+  // Only one at first, so the held date belongs to it.
   const killed = startSync(address, copyOf(kitchen, 1));
   await isHeld.came;
   const others = [1, 2].map(() => startSync(address, copyOf(kitchen)).ended);

@@ -1,19 +1,18 @@
-/** A database of a test file's own, on the run's PostgreSQL server. */
+/** A test file's database on the run's PostgreSQL server. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { demanded } from '../setup/demanded.ts';
 
 export interface TestDatabase {
-  /** Its URL. */
   url(): string;
-  /** The URL of a new schema of it, which is empty. */
+  /** URL with a new, empty schema. */
   schema(): Promise<string>;
-  /** Runs SQL in the database, or in that of another URL. */
+  /** In this database, or at another URL. */
   query(sql: string, url?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** Creates it before the tests of a file, and removes it after them, even with open connections. */
+/** Created before a file's tests and removed after, even with open connections. */
 export function testDatabase(): TestDatabase {
   const name = `linecheck_${randomBytes(6).toString('hex')}`;
   let server = '';
@@ -44,7 +43,7 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-/** The same address with this schema first in its `search_path`. */
+/** Puts the schema first in `search_path`. */
 function inSchema(url: string, schema: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c search_path=${schema}`)}`;
 }

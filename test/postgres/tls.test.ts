@@ -23,7 +23,7 @@ const CERTIFICATES = ['valid', 'expired', 'other-name', 'self-signed', 'any-addr
 /** Who must give a password, and how. */
 const PASSWORD = 'hunter2';
 const USERS = { clear: 'password', hashed: 'md5', scram: 'scram-sha-256' } as const;
-/** It leads to this machine, and is no loopback address. */
+/** Leads to this machine, but isn't loopback. */
 const FAR = '0.0.0.0';
 const ROOT = `sslrootcert=${encodeURIComponent(AUTHORITY_FILE)}`;
 const FAR_ROOT = `sslrootcert=${encodeURIComponent(ANY_ADDRESS_FILE)}`;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.remove());
 
-/** Gives the server a certificate, or none. */
+/** `undefined`: none. */
 async function secured(certificate: (typeof CERTIFICATES)[number] | undefined): Promise<void> {
   const file = files.get(certificate ?? 'valid') ?? '';
   const state = certificate === undefined ? 'off' : 'on';
@@ -75,7 +75,7 @@ async function secured(certificate: (typeof CERTIFICATES)[number] | undefined): 
 const addressOf = (host: string, parameters = '', user = 'postgres') =>
   `postgres://${user}@${host}:${port}/postgres?${parameters}`;
 
-/** How a connection ends: whether it is encrypted, or the failure, as text. */
+/** Whether the connection is encrypted, or the failure text. */
 async function outcome(address: string): Promise<string> {
   const database = await openDatabase(address);
   onTestFinished(() => database.close());
@@ -179,7 +179,7 @@ describe('a password', () => {
           .on('data', (piece) => received.push(piece))
           .once('data', () => {
             connection.write(answer);
-            // What an attacker in between might answer to the start of TLS.
+            // A possible attacker's answer to the TLS start.
             if (answer.toString() === 'S') connection.once('data', () => connection.end());
           });
       }),

@@ -1,4 +1,4 @@
-/** The shipped program, built once for the run, in a folder for each test file. */
+/** The shipped program, built once per run, in a folder per test file. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,18 @@ import { demanded } from '../setup/demanded.ts';
 const run = promisify(execFile);
 
 export interface BuiltProgram {
-  /** The starter of the bundle beside it; used only by this file, so that its processes can be recognized. */
+  /** Bundle starter. Used only by this file, so its processes can be recognized. */
   readonly path: string;
-  /** An empty folder for temporary files of the program. */
+  /** Empty folder for the program's temporary files. */
   readonly temporary: string;
-  /** An environment that holds nothing of the machine's but what a program needs to start. */
+  /** Nothing from the machine except what a program needs to start. */
   readonly environment: (more?: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** A program that lost its terminal with the test may be writing its last. */
+/** A program may still be writing after losing its terminal with the test. */
 const GONE_WITH_THE_LAST = { recursive: true, force: true, maxRetries: 10 } as const;
 
-/** Puts it there before the tests of a file and removes it after them. */
+/** Placed before a file's tests, removed after. */
 export function builtProgram(): BuiltProgram {
   let built = '';
   let folder = '';
@@ -52,7 +52,7 @@ export function builtProgram(): BuiltProgram {
         PATH: process.env['PATH'] ?? '',
         HOME: temporary,
         TMPDIR: temporary,
-        // Of each run its own: what one remembers would change what the next one shows.
+        // Per run: what one remembers would change the next one's output.
         XDG_STATE_HOME: join(folder, `state-${runs}`),
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',
@@ -63,9 +63,8 @@ export function builtProgram(): BuiltProgram {
   };
 }
 
-/** Command lines of the processes that run the program now. */
 export async function processesOf(program: BuiltProgram): Promise<readonly string[]> {
-  // Complete lines, at any width of the terminal.
+  // Complete lines at any terminal width.
   const { stdout } = await run('ps', ['-ww', '-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(program.path));
 }

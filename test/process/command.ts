@@ -1,4 +1,4 @@
-/** The built program run without a terminal: in a pipe, from cron, by a script. */
+/** The built program without a terminal: in a pipe, from cron, in a script. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
@@ -10,19 +10,18 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A command that was started. */
 export interface Running {
   readonly stdin: NodeJS.WritableStream;
-  /** What it wrote so far. */
+  /** So far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Absent where it runs within the process of the tests. */
+  /** Absent in the tests' process. */
   readonly pid?: number | undefined;
   readonly ended: Promise<Outcome & { readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Runs it to its end with an empty standard input; by default on the Node that runs the tests. */
+/** To the end with empty stdin. Default Node: the test runner's. */
 export function runCommand(
   program: BuiltProgram,
   args: readonly string[],
@@ -37,7 +36,7 @@ export function runCommand(
   return outcomeOf(child);
 }
 
-/** Waits for a child to end, and gathers what it writes. */
+/** Waits for the end and gathers output. */
 export function outcomeOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Outcome> {
   const output = outputOf(child);
   return new Promise((resolve, reject) => {
@@ -46,7 +45,7 @@ export function outcomeOf(child: ChildProcessByStdio<null, Readable, Readable>):
   });
 }
 
-/** Starts any program, its standard input open; it is gone when the test is over. */
+/** Any program, stdin open. Gone when the test ends. */
 export function startCommand(
   command: string,
   args: readonly string[],
@@ -74,7 +73,6 @@ export function startCommand(
   };
 }
 
-/** What a child wrote, as it comes. */
 function outputOf({ stdout, stderr }: { readonly stdout: Readable; readonly stderr: Readable }) {
   const output = { stdout: '', stderr: '' };
   stdout.setEncoding('utf8').on('data', (text: string) => {

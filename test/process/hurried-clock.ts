@@ -1,10 +1,10 @@
-/** Time for runs of which it counts that they try again, and not that they wait meanwhile. */
+/** Time for runs where retries count, not the waiting. */
 import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
 
-/** Longer pauses are limits of something that goes on meanwhile. */
+/** Longer pauses limit something running meanwhile. */
 const SHORT_MS = 5_000;
 
-/** A clock of one run: a short pause passes at once, and it is as much later then. */
+/** For one run: short pauses pass at once and move it on. */
 export function hurriedClock(): Clock {
   let ahead = 0;
   return {

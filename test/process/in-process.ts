@@ -1,4 +1,4 @@
-/** Runs the program without a terminal within the test's process: the same output as a separate process in a fraction of the time. */
+/** Runs the program without a terminal in the test's process: same output as a separate process, much sooner. */
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
@@ -11,23 +11,22 @@ import type { Outcome, Running } from './command.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts a command line, its standard input open. */
+/** With stdin open. */
 export type StartHere = (args: readonly string[], environment?: Variables) => Running;
 
-/** Runs a command line to its end, its standard input empty if not given. */
+/** To the end, by default with empty stdin. */
 export type RunHere = (
   args: readonly string[],
   environment?: Variables,
   stdin?: string | Buffer,
 ) => Promise<Outcome>;
 
-/** Runs that have not ended; what one of them holds as a secret is hidden from all. */
+/** Unfinished runs. A secret held by one is hidden from all. */
 let running = 0;
 
 /**
- * Gives what starts it in the environment and folder in which `runCommand` does, from a bundle that is made as the shipped one is. A
- * signal that the command does not hear ends it as it would a process. Each run has the clock that `clock` makes. For tests to which what
- * keeps a process from ending is nothing.
+ * Starts runs in `runCommand`'s environment and folder, from a bundle built like the shipped one. An unhandled signal ends a run like a
+ * process. Each run has a clock from `clock`. Not for tests of what keeps a process from ending.
  */
 export function startingHere(program: BuiltProgram, clock = () => systemClock): StartHere {
   let bundle: typeof bundled;
@@ -35,7 +34,7 @@ export function startingHere(program: BuiltProgram, clock = () => systemClock): 
   beforeAll(async () => {
     bundle = await import(pathToFileURL(await demanded(inject('bundlePort'))).href);
     process.chdir(program.temporary);
-    // Temporary files go where those of a separate process would.
+    // Where a separate process would put temporary files.
     vi.stubEnv('TMPDIR', program.temporary);
   });
   afterAll(() => {
@@ -74,7 +73,7 @@ export function startingHere(program: BuiltProgram, clock = () => systemClock): 
   };
 }
 
-/** The same, to its end. */
+/** The same, to the end. */
 export function runningHere(program: BuiltProgram, clock?: () => Clock): RunHere {
   const start = startingHere(program, clock);
   return async (args, environment, stdin = '') => {

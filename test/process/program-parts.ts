@@ -1,11 +1,11 @@
-/** The parts of the shipped program, which are named after their content. */
+/** The shipped program's parts, named after their content. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The name of a part, as its path ends. */
+/** End of a part's path. */
 export const PART = /\/(monitor|client|commands)-[0-9a-f]{12}\.js$/;
 
-/** Those beside a starter, by name. */
+/** Beside a starter, by name. */
 export async function programParts({
   path,
 }: {

@@ -1,4 +1,4 @@
-/** A platform for the built program: the real service, in the test's own process. */
+/** A platform for the built program: the real service in the test's process. */
 import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
@@ -7,12 +7,11 @@ import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
-/** Exists, but was not granted. */
+/** Exists, but not granted. */
 export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000002';
 
 const STATION = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry\u001b[2J Station' };
 
-/** What is served. */
 interface Serving {
   readonly stations?: readonly PrepStationRead[];
   readonly date?: string;
@@ -22,14 +21,14 @@ interface Serving {
   readonly log?: (line: object) => void;
 }
 
-/** Serves a restaurant until the test is over, and gives the environment of a client of it. */
+/** Until the test ends. Returns a client's environment. */
 export async function serveKitchen(printed: Serving = {}) {
   const kitchen = await startKitchen(printed);
   onTestFinished(() => kitchen.close());
   return kitchen.environment;
 }
 
-/** Serves one until it is closed. */
+/** Until closed. */
 export async function startKitchen(
   printed: Serving & { readonly guid?: string; readonly timezone?: string },
 ) {
@@ -52,7 +51,7 @@ export async function startKitchen(
       LINECHECK_RESTAURANT: guid,
       LINECHECK_TIMEZONE: timezone,
     },
-    /** Publishes other stations. */
+    /** Replaces the stations. */
     publish: (stations: readonly PrepStationRead[]) => archive.publishStations(guid, stations, 0),
     async close() {
       await service.close();

@@ -1,4 +1,4 @@
-/** What Grafana needs to load a dashboard, by its own schema (`kinds/dashboard`, schema version 38); it is not at hand to open it. */
+/** What Grafana needs to load a dashboard, by its schema (`kinds/dashboard`, version 38). Grafana isn't at hand to open one. */
 import { describe, expect, it } from 'vitest';
 import file from '../../assets/grafana.json' with { type: 'json' };
 import { DASHBOARD, type Panel } from './dashboard-model.ts';
@@ -7,14 +7,14 @@ const { templating, panels } = DASHBOARD;
 const shown = panels.filter(({ type }) => type !== 'row');
 const titled = shown.map((panel) => [panel.title, panel] as const);
 
-/** Panels, transformations and units that come with Grafana. */
+/** Shipped with Grafana. */
 const PANEL_TYPES = ['row', 'stat', 'table', 'timeseries', 'state-timeline'];
 const TRANSFORMATIONS = ['merge', 'organize'];
 const UNITS = ['none', 's', 'percentunit', 'Bps'];
-/** Labels of series of the exporter, and the one that Prometheus adds. */
+/** Exporter labels, and Prometheus's own. */
 const LABELS = ['restaurant', 'station', 'rule', 'severity', 'instance'];
 
-/** Variables in a text, without those that Grafana has itself. */
+/** Without Grafana's own. */
 function variablesIn(text: string): readonly string[] {
   return Array.from(text.matchAll(/\$\{?(\w+)/g), ([, name = '']) => name).filter(
     (name) => !name.startsWith('__'),
@@ -33,7 +33,7 @@ it('has a name and an address of its own, a schema that Grafana migrates, and a 
   expect(DASHBOARD.schemaVersion).toBe(38);
   expect(DASHBOARD.time).toEqual({ from: 'now-6h', to: 'now' });
   expect(DASHBOARD.refresh).toMatch(/^\d+[smh]$/);
-  // A number would replace another dashboard of the same number, and inputs ask at each import.
+  // A number would replace another dashboard, and inputs ask at each import.
   expect(file).not.toHaveProperty('id');
   expect(file).not.toHaveProperty('__inputs');
 });
@@ -106,7 +106,7 @@ describe.each(titled)('%s', (_, panel) => {
     for (const each of [unit, ...properties(panel, 'unit')]) expect(UNITS).toContain(each);
     for (const { id } of transformations) expect(TRANSFORMATIONS).toContain(id);
     const steps = fieldConfig?.defaults.thresholds?.steps ?? [];
-    // The first has no lower end, and the others ascend.
+    // The first has no lower end, the others ascend.
     expect(steps[0]?.value ?? null).toBeNull();
     const limits = steps.slice(1).map(({ value }) => value);
     expect(limits).toEqual(limits.toSorted((a, b) => Number(a) - Number(b)));

@@ -1,4 +1,4 @@
-/** The dashboard that ships, as far as Grafana's model of dashboards is checked. */
+/** The shipped dashboard, as far as Grafana's model is checked. */
 import file from '../../assets/grafana.json' with { type: 'json' };
 
 interface DataSource {
@@ -6,7 +6,6 @@ interface DataSource {
   readonly uid: string;
 }
 
-/** A query of a panel. */
 export interface Target {
   readonly refId: string;
   readonly datasource: DataSource;
@@ -20,7 +19,7 @@ interface Thresholds {
   readonly steps: readonly { readonly color: string; readonly value: number | null }[];
 }
 
-/** A panel; a row has no data source. */
+/** Rows have no data source. */
 export interface Panel {
   readonly id: number;
   readonly title: string;
@@ -28,7 +27,7 @@ export interface Panel {
   readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
   readonly datasource?: DataSource;
   readonly targets?: readonly Target[];
-  /** Of a row: those that it hides while it is closed. */
+  /** For a row: panels hidden while closed. */
   readonly panels?: readonly unknown[];
   readonly fieldConfig?: {
     readonly defaults: { readonly unit?: string; readonly thresholds?: Thresholds };
@@ -41,7 +40,6 @@ export interface Panel {
   readonly options?: { readonly sortBy?: readonly { readonly displayName: string }[] };
 }
 
-/** The dashboard. */
 export interface Dashboard {
   readonly title: string;
   readonly uid: string;

@@ -1,13 +1,12 @@
-/** The queries of the dashboard that ships. */
+/** Queries in the shipped dashboard. */
 import { DASHBOARD } from './dashboard-model.ts';
 
-/** A query of a panel, with all restaurants and stations chosen. */
+/** With all restaurants and stations chosen. */
 export interface DashboardQuery {
   readonly panel: string;
   readonly expression: string;
 }
 
-/** All of them. */
 export function dashboardQueries(): readonly DashboardQuery[] {
   return DASHBOARD.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({

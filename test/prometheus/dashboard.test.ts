@@ -17,7 +17,7 @@ const SUFFIXES = {
 } as const;
 const api = deferredApi(() => Promise.reject(new Error('nothing is called')));
 
-/** Names of series, as the exporter has them. */
+/** Exporter series names. */
 const EXPORTED = new Set(
   [
     ...programMetrics({ api, kind: 'platform' }),

@@ -1,4 +1,4 @@
-/** The figures that a real Prometheus reads are those that the commands print. */
+/** A real Prometheus reads the same numbers the commands print. */
 import { beforeAll, expect, it } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printReport } from '../../src/commands/report/report.ts';
@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 
 const byName = (a: string, b: string) => a.localeCompare(b, 'en');
 
-/** Values by a label, as Prometheus parsed them. */
+/** By label, as parsed by Prometheus. */
 function valuesBy(series: readonly Series[], label: string): Readonly<Record<string, number>> {
   return Object.fromEntries(
     series.map(({ metric, value }) => [metric[label] ?? '', Number(value[1])]),
@@ -140,7 +140,7 @@ async function reportOf(source: KitchenSource, clock: Parameters<typeof printRep
 const BROILER = station(1, { name: 'Broiler' });
 const FRY = station(2, { name: 'Fry' });
 
-/** Items of these numbers at a station, each its own ticket; they take as many minutes as their number has ones, and a half. */
+/** One ticket each. Minutes taken: the number's ones digit plus a half. */
 function items(
   from: number,
   count: number,
@@ -178,7 +178,7 @@ it('counters grow as linecheck report does, by late rows too, and by no row twic
   const nothing = { Broiler: 0, Fry: 0 };
   await expect.poll(() => counted(), POLL).toEqual({ items: nothing, counts: nothing, sumMs: 0 });
 
-  // New rows, rows bumped before those that were read, duplicates, an item over an hour, and one bumped by clearing the screen.
+  // New rows, rows bumped before those already read, duplicates, an item over an hour, and one bumped by clearing the screen.
   await stage.fulfil([
     ...items(120, 6, BROILER, 60),
     ...items(140, 5, FRY, 200),
@@ -205,7 +205,7 @@ it('counters grow as linecheck report does, by late rows too, and by no row twic
       sumMs: expect.closeTo(more.sumMs, -2),
     });
 
-  // The next date is counted completely, on top.
+  // The next date is added in full.
   pass(24 * 60 * MINUTE);
   await stage.fulfil(items(400, 3, BROILER, 100 - 24 * 60), '20260116');
   await refresh();

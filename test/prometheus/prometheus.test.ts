@@ -17,7 +17,7 @@ beforeAll(async () => {
   programs = await prometheusPrograms();
 }, 240_000);
 
-/** The programs; a test that cannot have them is skipped, and the run names why in its last lines. */
+/** Skips a test without programs. The run's last lines give the reason. */
 function required(skip: (note: string) => never): PrometheusPrograms {
   return typeof programs === 'string' ? skip(programs) : programs;
 }
@@ -49,7 +49,7 @@ it('Prometheus scrapes the exporter, and each query of the dashboard returns dat
   const slow = async () =>
     (await alerts('pending')).map(({ metric }) => `${metric['alertname']} ${metric['station']}`);
   await expect.poll(slow, POLL).toContain('StationSlow Fry');
-  // The first panel has the restaurants in trouble, and no others.
+  // The first panel has only restaurants in trouble.
   const first = queries[0]?.panel;
   const restaurants = async (expression: string) =>
     (await query(expression)).map(({ metric }) => metric['restaurant']);
@@ -64,7 +64,7 @@ it('Prometheus scrapes the exporter, and each query of the dashboard returns dat
     expect({ expression, others }).toEqual({ expression, others: [] });
   }
   for (const url of urls) {
-    // No output: neither a mistake nor an advice.
+    // No output: neither mistakes nor advice.
     expect(await promtool(tools, ['check', 'metrics'], await (await fetch(url)).text())).toBe('');
   }
 });

@@ -1,4 +1,4 @@
-/** A real Prometheus that scrapes exporters and knows the alert rules that ship. */
+/** A real Prometheus scraping exporters, with the shipped alert rules. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import type { BuiltProgram } from '../process/built-program.ts';
 import { startCommand } from '../process/command.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 
-/** The alert rules that ship. */
+/** As shipped. */
 export const ALERTS = new URL('../../assets/alerts.yml', import.meta.url).pathname;
 
-/** Ends it when we end it, or are gone and our end of the pipe is closed. */
+/** Ends it when we do, or when we are gone and our pipe end closes. */
 const GUARD = '"$@" & ran=$!; read -r _; kill -TERM "$ran" 2>/dev/null; wait "$ran"';
 
-/** The programs of the package. */
+/** From the package. */
 export interface PrometheusPrograms {
   readonly prometheus: string;
   readonly promtool: string;
 }
 
-/** Their paths, or why there are none. */
+/** Paths, or why there are none. */
 export async function prometheusPrograms(): Promise<PrometheusPrograms | string> {
   const server = await debianProgram('prometheus');
   const tool = await debianProgram('promtool', 'prometheus');
@@ -29,7 +29,7 @@ export async function prometheusPrograms(): Promise<PrometheusPrograms | string>
   return 'why' in tool ? tool.why : { prometheus: server.path, promtool: tool.path };
 }
 
-/** Runs promtool, with a text as its standard input. Throws with its output where it finds a mistake. */
+/** With text as stdin. Throws the output on a mistake. */
 export async function promtool(
   { promtool: path }: PrometheusPrograms,
   args: readonly string[],
@@ -41,21 +41,19 @@ export async function promtool(
   return stdout + stderr;
 }
 
-/** A series and its current value. */
+/** With the current value. */
 export interface Series {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [number, string];
 }
 
-/** A Prometheus that runs. */
 export interface RunningPrometheus {
-  /** The series of an expression now; throws for one that is none. */
+  /** Current series. Throws on an invalid expression. */
   readonly query: (expression: string) => Promise<readonly Series[]>;
-  /** The alerts in a state. */
   readonly alerts: (state: 'pending' | 'firing') => Promise<readonly Series[]>;
 }
 
-/** Starts it for the rest of a test. It scrapes `host:port` targets each second. */
+/** For the rest of a test. Scrapes `host:port` targets each second. */
 export async function startPrometheus(
   { prometheus }: PrometheusPrograms,
   program: BuiltProgram,

@@ -1,11 +1,11 @@
-/** A demo with a slow and a quiet station, and a service with a request quota, each read by an exporter. */
+/** A demo with a slow and a quiet station, and a service with a request quota, each with an exporter. */
 import type { BuiltProgram } from '../process/built-program.ts';
 import { GRILL } from '../process/served-kitchen.ts';
 import { startExporting } from '../process/service/exporting-program.ts';
 import { servedArchive } from '../process/service/served-archive.ts';
 import { startServing } from '../process/service/serving-program.ts';
 
-/** Starts them for the rest of a test, the demo with so many bumps that each figure is known; gives the address of each exporter's metrics. */
+/** For the rest of a test, with enough demo bumps to know each number. Returns metrics addresses. */
 export async function scrapedKitchens(program: BuiltProgram): Promise<readonly string[]> {
   const { address, credentials } = await servedArchive(program);
   const limited = ['--port', '0', '--rate-limit', 'platform', '--archive', address] as const;
@@ -22,7 +22,7 @@ export async function scrapedKitchens(program: BuiltProgram): Promise<readonly s
   return [demo.url, exporter.url];
 }
 
-/** `host:port` of addresses. */
+/** As `host:port`. */
 export function targetsOf(urls: readonly string[]): readonly string[] {
   return urls.map((url) => new URL(url).host);
 }

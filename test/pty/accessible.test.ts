@@ -10,10 +10,10 @@ const line = servedLine(program);
 const WIDE = { columns: 400, rows: 200 };
 const SPOKEN = { ...WIDE, environment: { ACCESSIBLE: '1' } };
 
-/** What asks a terminal to mark pastes, and to stop that: the one thing besides lines. */
+/** Marks pastes on and off: the only output besides lines. */
 const MARKS_PASTES = /\u001b\[\?2004[hl]/g;
 
-/** Bytes that are nothing but lines: no control but the line end, no other escape sequence, no box, block or braille sign. */
+/** Only lines: no control but line ends, no other escape sequence, no box, block, or braille. */
 function expectOnlyLines(terminal: TerminalSession): void {
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.output().replaceAll('\r\n', '\n').replace(MARKS_PASTES, '')).not.toMatch(

@@ -5,7 +5,7 @@ import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
 
-/** A monitor whose platform goes away, and then a key that asks for it. */
+/** The platform goes away, then a key asks for it. */
 async function losing(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ async function losing(
   return terminal;
 }
 
-/** The output without complete sequences: frames and alerts that tore each other would leave pieces. */
+/** Without complete sequences: torn frames and alerts would leave pieces. */
 function leftOver(output: string): string {
   return (
     output

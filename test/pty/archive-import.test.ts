@@ -23,11 +23,11 @@ const DATE = '20260115';
 const HERE = { restaurant: GRILL, name: 'Grill' };
 const IMPORT = ['import', '--restaurant', GRILL];
 const TO_DATE = [...IMPORT, '--date', DATE, '--fulfillments'];
-/** Pieces of dates that are being written. */
+/** Pieces of unfinished dates. */
 const WRITTEN = `SELECT count(*) FROM fulfillment_piece JOIN day_generation USING (generation) WHERE state = 'written'`;
 const GENERATIONS = 'SELECT count(*) FROM day_generation';
 
-/** Records that come to a megabyte each thousand. */
+/** A thousand make a megabyte. */
 function records(count: number, name = 'Soup'): readonly object[] {
   return Array.from({ length: count }, (_, n) => ({
     restaurantGuid: GRILL,
@@ -46,7 +46,7 @@ async function heldRecords({ address }: OperatedArchive, date = DATE): Promise<u
   return JSON.parse(Buffer.concat(pieces).toString());
 }
 
-/** What is left beside an archive: locks of writers, and bytes of the log. Another reader in this process keeps an empty log. */
+/** Left beside an archive: writer locks and log bytes. Another reader in this process keeps an empty log. */
 async function leftBeside({ folder, path }: OperatedArchive) {
   const names = await readdir(folder);
   const log = `${path}-wal`;
@@ -56,7 +56,7 @@ async function leftBeside({ folder, path }: OperatedArchive) {
   };
 }
 
-/** An archive that holds a date of one record, and an import into the same date that has come half its way. */
+/** A date of one record, and a half-done import into it. */
 async function halfImported() {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
@@ -206,7 +206,7 @@ test('a file that may grow no further is reported in a sentence, and the date is
   await addGrill(archive);
   const old = records(600, 'Old');
   await archive.printed([...TO_DATE, '-'], JSON.stringify(old));
-  // A limit on the size of files acts like a full disk: a write is refused in the same place.
+  // A file size limit acts like a full disk: writes fail in the same place.
   const script = 'ulimit -f 2048; exec "$@"';
   const limited = async (words: readonly string[], stdin = '') => {
     const command = [process.execPath, program.path, 'archive', ...words];

@@ -6,17 +6,16 @@ import { builtProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
-/** A complete past date, so that only keys move anything. */
+/** A complete past date, so only keys change anything. */
 const DATE = '20260114';
 const KEY = { profile: 'typical', seed: 1 } as const;
 const CALENDAR = { timezone: 'America/Chicago', closeoutHour: 4 };
 
-/** Looks without anything new after which a key's frame is complete, and the pause before each, ms. */
+/** Looks without news before a key's frame is complete, and the pause before each, ms. */
 const QUIET_LOOKS = 10;
 const LOOK_MS = 25;
-/** How much faster than the machine's the clock of an idle monitor goes. */
+/** Speed factor for an idle monitor's clock. */
 const HASTE = 10;
-/** Makes it so. */
 const HASTY_CLOCK = `
   import { syncBuiltinESMExports } from 'node:module';
   import timers from 'node:timers/promises';
@@ -27,7 +26,7 @@ const HASTY_CLOCK = `
   timers.setTimeout = (ms, ...rest) => sleep(ms / ${HASTE}, ...rest);
   syncBuiltinESMExports();
 `;
-/** A few characters of the header and the way to them. */
+/** A few header characters and the way to them. */
 const HEADER_BYTES = 40;
 
 const program = builtProgram();
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.close());
 
-/** Most bytes that a key may send, by what it does; stock Ink sends 2,400 at 80x24 and 13,600 at 200x60 for each. */
+/** Max bytes per key, by effect. Stock Ink sends 2,400 at 80x24 and 13,600 at 200x60 for each. */
 const BUDGETS = [
   { columns: 80, rows: 24, move: 60, scroll: 220, page: 1_800, filter: 1_800, open: 2_200 },
   { columns: 200, rows: 60, move: 60, scroll: 350, page: 9_500, filter: 9_500, open: 9_500 },
@@ -50,7 +49,7 @@ const BUDGETS = [
 describe.each(BUDGETS)('at $columns x $rows', ({ columns, rows, ...budget }) => {
   test('a key sends what it changes', async () => {
     const terminal = await openDay(columns, rows);
-    /** What a key costs; the age in the header, which may step at any time, is not of its doing. */
+    /** A key's cost, without the header's age: it may step at any time. */
     const expectAtMost = async (most: number, keys: string) => {
       const before = terminal.output().length;
       const header = terminal.lines()[0];
@@ -80,17 +79,16 @@ test('idle, nothing but the age in the header moves', async () => {
   const idle = async ({ columns, rows }: (typeof BUDGETS)[number]) => {
     const terminal = await openDay(columns, rows, environment);
     const before = await settled(terminal);
-    // Two steps of it.
+    // Two age steps.
     const ages = new Set<string>();
     await expect.poll(() => ages.add(ageIn(terminal)).size).toBeGreaterThan(2);
     await settled(terminal);
-    // Twice or thrice; the clock and the token's life may turn once, too.
+    // Two or three times. Clock and token life may turn once, too.
     expect(terminal.output().slice(before).length).toBeLessThanOrEqual(5 * HEADER_BYTES);
   };
   await Promise.all(BUDGETS.map(idle));
 });
 
-/** How long ago it was read, as the header has it. */
 function ageIn(terminal: TerminalSession): string {
   return /updated (?:just now|\d+ \w+ ago)/.exec(terminal.lines().join('\n'))?.[0] ?? '';
 }
@@ -113,7 +111,7 @@ async function openDay(
   return terminal;
 }
 
-/** Length of the output once nothing has come for a while. */
+/** Output length once nothing came for a while. */
 async function settled(terminal: TerminalSession): Promise<number> {
   let bytes = terminal.output().length;
   for (let quiet = 0; quiet < QUIET_LOOKS; quiet += 1) {

@@ -9,7 +9,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const DOWN = '\u001b[B';
 
-/** A configuration folder without a configuration. */
+/** Without a configuration. */
 async function empty() {
   const home = await mkdtemp(join(program.temporary, 'home-'));
   const path = join(home, 'linecheck', 'config.toml');

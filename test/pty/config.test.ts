@@ -11,7 +11,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const SECRET = 'kx9-very-secret-0451';
 
-/** A configuration folder of its own, with this text as its configuration. */
+/** A separate folder with this configuration. */
 async function kept(text: string) {
   const home = await mkdtemp(join(program.temporary, 'home-'));
   await mkdir(join(home, 'linecheck'));
@@ -20,7 +20,7 @@ async function kept(text: string) {
   return { path, environment: { XDG_CONFIG_HOME: home } };
 }
 
-/** A profile of a platform that is served, and its secret in a file. */
+/** For a served platform, with the secret in a file. */
 async function platform() {
   const served = await serveKitchen();
   const secret = join(await mkdtemp(join(program.temporary, 'secret-')), 'secret');

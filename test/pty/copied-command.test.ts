@@ -15,7 +15,7 @@ const FRY = station(1, { name: "Chef's `fry` $HOME" });
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A command line in a real shell, where `linecheck` is the built program. */
+/** In a real shell, where `linecheck` is the built program. */
 function inShell(command: string, environment: Environment) {
   const script = `linecheck() { '${process.execPath}' '${program.path}' "$@"; }\n${command}`;
   const child = spawn('sh', ['-c', script], {
@@ -26,7 +26,7 @@ function inShell(command: string, environment: Environment) {
   return outcomeOf(child);
 }
 
-/** What is sent to the clipboard by `Y`. */
+/** Sent to the clipboard by `Y`. */
 async function copied(terminal: TerminalSession): Promise<string> {
   terminal.type('Y');
   await terminal.sees('Sent to the clipboard: linecheck fulfillments ');
@@ -35,7 +35,7 @@ async function copied(terminal: TerminalSession): Promise<string> {
   return Buffer.from(base64, 'base64').toString();
 }
 
-/** Opens the list of a date, narrows it, and compares the file of its rows with what the copied command prints. */
+/** Opens a date's list, narrows it, and compares the written rows with the copied command's output. */
 async function expectSameRows(
   args: readonly string[],
   keys: string,
@@ -44,12 +44,12 @@ async function expectSameRows(
   const terminal = openTerminal(program, {
     args: [...args, '--link', 'fast'],
     environment,
-    // Room for the count of records, which is there when all have come.
+    // Room for the record count, shown once all have come.
     columns: 140,
   });
   await terminal.sees('Issues');
   terminal.type(keys);
-  // All of the requested date.
+  // All from the requested date.
   await terminal.sees('(not today)', ' rows', 'level [', 'filter: wait>');
   const command = await copied(terminal);
   const file = `rows-${Math.random().toString(36).slice(2)}.ndjson`;
@@ -78,7 +78,7 @@ test('of a platform the command has restaurant, zone and closeout', async () => 
 
 test('of a demo it asks for that demo', async () => {
   const demo = ['demo', '--profile', 'cafe', '--seed', '3', '--timezone', 'Asia/Tokyo'];
-  // The date that a demo is opened on is there before the screen.
+  // A demo's opening date is there before the screen.
   const onDate = [...demo, '--date', 'yesterday'];
   const ofDemo = await expectSameRows(onDate, 'F/wait>4m\r');
   expect(ofDemo).toContain(' --demo --demo-profile=cafe --demo-seed=3 --timezone=Asia/Tokyo');

@@ -7,7 +7,7 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-/** Which styles the monitor uses in this environment. */
+/** As used by the monitor in this environment. */
 async function stylesIn(
   environment: Readonly<Record<string, string>>,
 ): Promise<'none' | 'palette' | '256 colors'> {
@@ -17,7 +17,7 @@ async function stylesIn(
   await terminal.ends();
   const sequences = terminal.output().match(/\u001b\[\d[\d;]*m/g) ?? [];
   if (sequences.some((sequence) => sequence.includes('38;5;'))) return '256 colors';
-  // The one sequence of this kind ends the session.
+  // The only such sequence ends the session.
   return sequences.some((sequence) => sequence !== '\u001b[0m') ? 'palette' : 'none';
 }
 

@@ -12,13 +12,13 @@ const line = servedLine(program);
 const runHere = runningHere(program);
 const BOXES = /[─│┌▶▲▼]/;
 
-/** A terminal that nobody knows, and a state folder of the test. */
+/** Unknown terminal, with a test's state folder. */
 const unknown = (name: string) => ({
   TERM: 'brand-new',
   XDG_STATE_HOME: join(program.temporary, name),
 });
 
-/** What the monitor draws before it is quit. */
+/** Monitor screen before quitting. */
 async function drawn(environment: Readonly<Record<string, string>>): Promise<string> {
   const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Bumped:');
@@ -48,7 +48,7 @@ test("an unknown terminal gets ASCII and colors, and its user's answer to the st
   const after = await drawn(environment);
   expect(after).toMatch(BOXES);
   expect(after.replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]+m/);
-  // From another machine it is another terminal.
+  // From another machine, another terminal.
   const elsewhere = { ...environment, SSH_CONNECTION: '10.0.0.7 50122 10.0.0.1 22' };
   expect(await drawn(elsewhere)).not.toMatch(BOXES);
 });

@@ -12,7 +12,7 @@ const program = builtProgram();
 const SECRET = 'kx9-very-secret-0451';
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2ln';
 
-/** Environment in which the program meets a fault at the next change of the terminal's size. */
+/** Environment with a program fault at the next terminal resize. */
 function faultOnResize(code: string, options = ''): Readonly<Record<string, string>> {
   const preload = `data:text/javascript,${encodeURIComponent(`process.once('SIGWINCH', () => { ${code} })`)}`;
   return { NODE_OPTIONS: `${options} --import=${preload}`, LINECHECK_CLIENT_SECRET: SECRET };
@@ -20,7 +20,7 @@ function faultOnResize(code: string, options = ''): Readonly<Record<string, stri
 
 const THROWN = `throw new TypeError('no such dish, ${SECRET}, Bearer ${TOKEN}')`;
 
-/** Only where a time is shown: the demo writes some when it ends. Stacks also have this code, as the address of its module. */
+/** Only where a time is shown, because the demo writes some at the end. Stacks contain this code, too: the module's address. */
 const SCREEN_FAULT = `
 const { toISOString } = Date.prototype;
 Date.prototype.toISOString = function () {
@@ -119,7 +119,7 @@ test.each([
 );
 
 test('a keyboard that goes away ends it, with the terminal restored and no process left', async () => {
-  // Opened first: what is started later holds the terminals of those before it open.
+  // First: what starts later keeps earlier terminals open.
   const terminal = await openShell(program);
   const keyboard = spawnTerminal('sh', ['-c', 'tty; exec sleep 600'], { name: 'xterm' });
   const device = await new Promise<string>((resolve) => {

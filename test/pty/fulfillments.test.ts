@@ -68,7 +68,7 @@ test('a filter that cannot be read ends with 2 and one sentence', async () => {
   });
 });
 
-/** Runs it for a reader of one line, and returns that line and all of standard error, with the exit code at its end. */
+/** For a reader of one line. Returns the line, and stderr with the exit code at the end. */
 async function firstLineOf(args: string, environment: Readonly<Record<string, string>> = {}) {
   const run = `${process.execPath} ${program.path} ${args}`;
   const child = spawn('sh', ['-c', `{ ${run}; echo "ended with $?" >&2; } | head -n 1`], {

@@ -13,7 +13,7 @@ test('a terminal that is closed under it leaves no process and no file', async (
   const terminal = openTerminal(program, { args: SMALL_DEMO });
   await terminal.sees('demo, simulated', 'Bumped:');
   terminal.close();
-  // Ended by the signal, and not by an abort that dumps core.
+  // Ended by the signal, not by a core-dumping abort.
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
   expect(await processesOf(program)).toEqual([]);
   expect(await readdir(program.temporary)).toEqual([]);

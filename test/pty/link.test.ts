@@ -23,9 +23,9 @@ test('a link that answers at once is not worth a word, unless the machine itself
   await terminal.sees('Bumped:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
   const printed = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
-  // From a tenth of a second on it is shown.
+  // Shown from a tenth of a second on.
   expect(printed === undefined || Number(printed) >= 100).toBe(true);
-  // An answer that comes before keys are read one by one would be echoed.
+  // An answer before key-by-key input would be echoed.
   expect(terminal.lines().join('\n')).not.toMatch(/\d+;\d+R/);
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);

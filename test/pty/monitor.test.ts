@@ -7,7 +7,7 @@ import { openTerminal, type TerminalSession } from './terminal.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-/** The terminal is as it was: own screen left, and nothing after that but the cursor shown. No process, no file is left. */
+/** The terminal is restored: own screen left, then only the cursor shown. No process or file is left. */
 async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.lines().join('')).toBe('');
@@ -24,7 +24,7 @@ test('the demo lists stations, opens one, filters and narrows its day, and q lea
   const terminal = openTerminal(program);
   await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);
-  // What is looked for at the end can be found.
+  // What the end looks for can be found.
   expect(await processesOf(program)).toHaveLength(1);
   terminal.type('j\r');
   await terminal.sees('its tickets go to', '[KDS]');
@@ -91,7 +91,7 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
   await terminal.sees('its tickets go to');
   terminal.type('\u0003');
   await terminal.ends();
-  // The one sequence of this kind ends the session.
+  // The only such sequence ends the session.
   expect(terminal.output().replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]*m/);
   expect(terminal.output()).not.toMatch(/[─│┌▶▲▼…·]/);
 });

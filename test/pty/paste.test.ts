@@ -14,7 +14,7 @@ const LEFT = `${OFF}\u001b[?25h\u001b[0m\u001b[?1049l`;
 
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Pastes are marked while the program runs, and not after it. */
+/** Pastes are marked only while the program runs. */
 function expectMarksOff({ output }: TerminalSession): void {
   expect(output()).toContain(ON);
   expect(output().lastIndexOf(OFF)).toBeGreaterThan(output().lastIndexOf(ON));
@@ -27,11 +27,11 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   await terminal.sees('Paste ignored: no prompt is open.', '8 stations');
   terminal.type(`/${pasted('gri\n\u001b[A\tll')}`);
   await terminal.sees('filter: gri [A ll_');
-  // In pieces, the end mark in two.
+  // In pieces, with a split end mark.
   terminal.type('\u0015\u001b[200~sau\u001b[2');
   terminal.type('01~');
   await terminal.sees('filter: sau_');
-  // Without an end: over when nothing more comes, and what comes late is no key.
+  // Without an end: over when nothing more comes. Late input is no key.
   terminal.type('\u0015\u001b[200~bar');
   await terminal.sees('filter: bar_');
   terminal.type(' q\rq');
@@ -41,7 +41,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   await terminal.sees('? keys');
   terminal.type('L');
   await terminal.sees('-- Enter returns --');
-  // All of it is one key that returns.
+  // All counts as one key, to return.
   terminal.type(pasted('qqq'));
   await terminal.sees('8 stations', '? keys');
   terminal.type('q');

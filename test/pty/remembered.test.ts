@@ -7,7 +7,7 @@ import { servedLine } from './served-line.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-/** A user whose state is kept from one run to the next. */
+/** State kept between runs. */
 const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
 
 test('what was filtered and sorted is so again the next time, also when it was quit immediately', async () => {
@@ -38,7 +38,7 @@ test('a signal loses nothing of it', async () => {
   const first = line.monitor({ environment });
   await first.sees('8 stations');
   first.type('/fry\r');
-  // The footer shows keys again once Enter has kept the filter.
+  // The footer shows keys again once Enter kept the filter.
   await first.sees('filter: 1 of 8 stations', 'Enter open');
   first.signal('SIGHUP');
   await first.ends();

@@ -1,4 +1,4 @@
-/** The stations of the demo and the first items of its date, served once per test file, because a demo simulates a complete date at each start. */
+/** The demo's stations and first items, served once per test file, because a demo simulates a complete date per start. */
 import { afterAll, beforeAll } from 'vitest';
 import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../src/service/simulator/plants/day.ts';
@@ -10,20 +10,20 @@ import { type Opening, openTerminal, type TerminalSession } from './terminal.ts'
 
 const KEY = { profile: 'typical', seed: 1 } as const;
 const CLOSEOUT_HOUR = 4;
-/** All of them were bumped by dinner time, which it is at the restaurant. */
+/** All bumped by dinner time, now at the restaurant. */
 const RECORDS = 120;
 
-/** A demo of its own, with little to simulate, that does not measure its terminal either. */
+/** A separate demo with little to simulate, also without measuring the terminal. */
 export const SMALL_DEMO = ['demo', '--profile', 'cafe', '--link', 'fast'] as const;
 
 interface ServedLine {
-  /** What a monitor reads it with. */
+  /** Monitor environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Opens a monitor of it that does not measure its terminal, which would be waited for at the end. */
+  /** Without measuring the terminal: the end would wait for it. */
   readonly monitor: (opening?: Opening) => TerminalSession;
 }
 
-/** Serves it before the tests of a file and closes it after them. */
+/** Before a file's tests. Closed after. */
 export function servedLine(program: BuiltProgram): ServedLine {
   let served: Awaited<ReturnType<typeof startKitchen>> | undefined;
   beforeAll(async () => {

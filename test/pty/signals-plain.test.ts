@@ -25,7 +25,7 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
   expect(terminal.lines().slice(3)).toEqual(drawn.slice(3));
   terminal.type('qq');
   await terminal.ends();
-  // The printed text stays for copying.
+  // Printed text stays for copying.
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.lines().join('\n')).toContain('its tickets go to');
   expect(terminal.lines().join('\n')).not.toContain('Enter returns');

@@ -1,4 +1,4 @@
-/** An interactive shell in a terminal, for what only a shell does to its jobs. */
+/** An interactive shell in a terminal, for what only shells do to jobs. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BuiltProgram } from '../process/built-program.ts';
@@ -6,7 +6,7 @@ import { type Opening, openTerminal, type TerminalSession } from './terminal.ts'
 
 const run = promisify(execFile);
 
-/** A shell that waits for its first command. */
+/** Waits for the first command. */
 export async function openShell(
   program: BuiltProgram,
   { environment = {}, ...opening }: Omit<Opening, 'command' | 'args'> = {},
@@ -21,12 +21,12 @@ export async function openShell(
   return shell;
 }
 
-/** The command line that starts the program; without a question to the terminal, whose answer would be waited for. */
+/** Starts the program without a question to the terminal: the answer would be waited for. */
 export function commandLine({ path }: BuiltProgram, words = '--link fast'): string {
   return `${process.execPath} ${path} ${words}`;
 }
 
-/** Process id of the program that runs now; there is exactly one. */
+/** PID running now, exactly one. */
 export async function processIdOf(program: BuiltProgram): Promise<number> {
   const { stdout } = await run('ps', ['-ww', '-eo', 'pid,args']);
   const ids = stdout

@@ -16,7 +16,7 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** Ten business dates long ago: final once they are read. */
+/** Ten dates long ago, final once read. */
 const RANGE = ['--from', '20250101', '--to', '20250110'];
 const DATES = Array.from({ length: 10 }, (_, n) => `202501${String(n + 1).padStart(2, '0')}`);
 
@@ -25,7 +25,7 @@ const whole: Reply = (response, seen, request) =>
   json(recordsOf(dateOf(seen)))(response, seen, request);
 const dateOf = ({ query }: { readonly query: string }) => query.replace('?businessDate=', '');
 
-/** A platform that answers exports like this, and the environment of a client of it. */
+/** A platform answering exports like this, and a client's environment. */
 async function opened(answer: Reply = whole) {
   let reply = answer;
   const server = await startScriptedServer({
@@ -51,10 +51,10 @@ async function opened(answer: Reply = whole) {
     answerWith: (next: Reply) => {
       reply = next;
     },
-    /** Dates that were asked for, in that order. */
+    /** Requested dates, in order. */
     asked: () => server.at(EXPORT).map(dateOf),
     sync: (...more: readonly string[]) => runHere([...args, ...more], environment),
-    /** The same in a process of its own. */
+    /** In a separate process. */
     syncApart: (...more: readonly string[]) => runCommand(program, [...args, ...more], environment),
     async held() {
       const archive = await openArchive(address);
@@ -67,10 +67,10 @@ async function opened(answer: Reply = whole) {
   };
 }
 
-/** All dates as they are when everything was copied. */
+/** All dates once everything is copied. */
 const ALL = Object.fromEntries(DATES.map((date) => [date, JSON.stringify(recordsOf(date))]));
 
-/** Starts a sync of one date after the other that hangs in the middle of the fifth, and waits until it does. */
+/** Syncs one date after another, hangs midway through the fifth, and waits for the hang. */
 async function hangingSync(kitchen: Awaited<ReturnType<typeof opened>>) {
   const hanging = new Promise<void>((resolve) => {
     kitchen.answerWith((response, seen, request) => {
@@ -181,7 +181,7 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
   const { args, environment } = await opened();
   const terminal = openTerminal(program, { args, environment });
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
-  // What was erased is blanks.
+  // Erased text is blank.
   const lines = terminal.lines().map((line) => line.trimEnd());
   expect(lines[0]).toMatch(/^Created an archive: sqlite:/);
   expect(lines.slice(1, 3)).toEqual([

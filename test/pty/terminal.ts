@@ -1,4 +1,4 @@
-/** A real pseudo-terminal with a terminal emulator behind it, and the built program in it. */
+/** The built program in a real pseudo-terminal, with a terminal emulator behind it. */
 import { EventEmitter, once } from 'node:events';
 import { type IPty, spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
@@ -7,41 +7,39 @@ import type { BuiltProgram } from '../process/built-program.ts';
 
 const PATIENCE_MS = 180_000;
 
-/** A session is over before what V8 compiles beside it for later would be of use: an eighth of its time of processors. */
+/** Sessions end before V8's background compiling pays off: an eighth of their processor time. */
 const SOON_OVER = ['--no-opt', '--no-maglev'];
 
 export interface Opening {
-  /** What is run in the place of the program. */
+  /** Runs instead of the program. */
   readonly command?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
-  /** The terminal answers questions, as real ones do, after so many ms; it does not answer where this is absent. */
+  /** Ms until the terminal answers questions, as real ones do. Undefined: no answer. */
   readonly answersAfterMs?: number;
 }
 
-/** What is asked of a terminal (DSR 6), and an answer. */
+/** Terminal query (DSR 6), and an answer. */
 const QUESTION = '\u001b[6n';
 const ANSWER = '\u001b[1;1R';
 
 export interface TerminalSession {
-  /** Waits until every text is on the screen. */
+  /** Waits for every text on the screen. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
   readonly signal: (name: 'SIGTERM' | 'SIGHUP' | 'SIGINT') => void;
-  /** Closes the terminal itself, as a dropped link does. */
+  /** As a dropped link does. */
   readonly close: () => void;
-  /** Waits for the end of the program. */
   readonly ends: () => Promise<{ readonly exitCode: number; readonly signal: number }>;
-  /** The lines that are on the screen. */
+  /** On the screen. */
   readonly lines: () => readonly string[];
-  /** True while the program's own screen covers the shell's. */
+  /** While the program's screen covers the shell's. */
   readonly isAlternate: () => boolean;
-  /** Everything that the program wrote. */
   readonly output: () => string;
-  /** Questions that the terminal has answered. */
+  /** Questions answered by the terminal. */
   readonly answers: () => number;
 }
 
@@ -57,7 +55,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   });
   let output = '';
   let answers = 0;
-  /** Notifies of the current screen, and of the end. */
+  /** On screen changes, and at the end. */
   const changes = new EventEmitter<{ readonly seen: [] }>();
   changes.setMaxListeners(0);
   let end: { readonly exitCode: number; readonly signal: number } | undefined;
@@ -74,7 +72,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     };
     if (answersAfterMs > 0) screen.onData((answer) => setTimeout(give, answersAfterMs, answer));
     else {
-      // Sooner than an emulator that draws first, as terminals on the same machine are.
+      // Before the emulator draws, as terminals on the same machine do.
       pty.onData((text) => {
         if (text.includes(QUESTION)) give(ANSWER);
       });
@@ -124,7 +122,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     close: () => (pty as IPty & { readonly destroy: () => void }).destroy(),
     async ends() {
       await until(() => end !== undefined, 'the program never ended');
-      // What the emulator was given last is on its screen once this has been written, too.
+      // Once this is written, the emulator's last input is on the screen, too.
       await new Promise<void>((resolve) => {
         screen.write('', resolve);
       });

@@ -56,6 +56,6 @@ test('quitting while a file is being written reports that there is none', async 
   expect((await terminal.ends()).exitCode).toBe(0);
   const [, after = ''] = terminal.output().split('\u001b[?1049l');
   const printed = after.includes(`Not written because linecheck was closed: ${HOME}/day.md`);
-  // A fast machine may have been done with it.
+  // A fast machine may be done with it.
   expect(await readdir(HOME)).toEqual(printed ? [] : ['day.md']);
 });

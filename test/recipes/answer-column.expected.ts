@@ -1,4 +1,4 @@
-/** What is so once issues of an audit have a column `words`. Run in a copy of the project that has it. */
+/** For a column `words` in audit issues. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { printedBy } from './printed-by.ts';
 

@@ -1,4 +1,4 @@
-/** What is so once the item list has the columns `minutes` and `behavior`. Run in a copy of the project that has them. */
+/** For item list columns `minutes` and `behavior`. Run in a project copy with them. */
 import { expect, test } from 'vitest';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { record, station } from '../scenarios/builders.ts';

@@ -1,4 +1,4 @@
-/** What is so once there is a command `greet`. Run in a copy of the project that has one. */
+/** For a command `greet`. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { program } from '../../src/commands/program.ts';
 import { ownRun } from '../commands/own-io.ts';

@@ -1,10 +1,10 @@
-/** Follows recipes in a copy of the project. */
+/** Follows recipes in a project copy. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ProjectCopy } from '../setup/project-copy.ts';
 import type { Recipe } from './recipes.ts';
 
-/** Changes the copy as the recipe has it, and adds its tests. */
+/** Changes the copy by the recipe, and adds its tests. */
 export async function follow({ folder, replaceOnce }: ProjectCopy, recipe: Recipe): Promise<void> {
   for (const { file, before, put } of recipe.lines) {
     await replaceOnce(file, before, `${put}${before}`);
@@ -16,12 +16,12 @@ export async function follow({ folder, replaceOnce }: ProjectCopy, recipe: Recip
   await cp(new URL(recipe.expected, import.meta.url), join(folder, expectedTest(recipe)));
 }
 
-/** The file of its tests in the copy. */
+/** In the copy. */
 export function expectedTest({ expected }: Recipe): string {
   return `test/recipes/${basename(expected).replace('.expected.', '.test.')}`;
 }
 
-/** The files that the recipe changes or adds. */
+/** Includes added files. */
 export function changedFiles({ lines, files = {} }: Recipe): readonly string[] {
   return [...new Set([...lines.map(({ file }) => file), ...Object.keys(files)])];
 }

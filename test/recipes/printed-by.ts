@@ -1,4 +1,4 @@
-/** What the program prints, run in this process. */
+/** Program output in this process. */
 import { expect } from 'vitest';
 import { run } from '../../src/run.ts';
 import { ownIo } from '../commands/own-io.ts';

@@ -1,12 +1,12 @@
-/** The recipes of `src/ARCHITECTURE.md` as the page has them. */
+/** Recipes as on the page `src/ARCHITECTURE.md`. */
 import { readFile } from 'node:fs/promises';
 
 const PAGE = new URL('../../src/ARCHITECTURE.md', import.meta.url);
 
-/** A path in backquotes: `settings/settings.ts`, `commands/NAME/NAME.ts`. */
+/** Backquoted path: `settings/settings.ts`, `commands/NAME/NAME.ts`. */
 const PATH = /`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g;
 
-/** The paths of each recipe by its title; what is not in `test/` is below `src/`. */
+/** Paths by recipe title, below `src/` unless in `test/`. */
 export async function recipePaths(): Promise<ReadonlyMap<string, readonly string[]>> {
   const [, section = ''] = (await readFile(PAGE, 'utf8')).split('\n## Recipes\n');
   const [recipes = ''] = section.split('\n## ');

@@ -1,4 +1,4 @@
-/** Who follows a recipe of `src/ARCHITECTURE.md` gets what it promises, from changes in the files that it names and in no others. */
+/** A `src/ARCHITECTURE.md` recipe keeps its promise, with changes only in the named files. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { changedFiles, expectedTest, follow } from './followed.ts';
 import { recipePaths } from './recipe-page.ts';
 import { RECIPES } from './recipes.ts';
 
-/** The docs without pictures, which are made in the long run. */
+/** Docs without pictures. The long run makes those. */
 const DOCS = ['test/docs/man-page.test.ts', 'test/docs/readme.test.ts'];
 
 const paths = await recipePaths();
@@ -18,7 +18,7 @@ let failures: ReadonlyMap<string, readonly string[]>;
 let mistakes: string;
 beforeAll(async () => {
   copy = await projectCopy();
-  // One after the other: several change the same file.
+  // In sequence: several change the same file.
   for (const recipe of RECIPES) await follow(copy, recipe);
   [failures, mistakes] = await Promise.all([
     copy.failures([...DOCS, ...RECIPES.map(expectedTest)], '--update'),

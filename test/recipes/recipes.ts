@@ -1,21 +1,20 @@
-/** What somebody writes who follows a recipe of `src/ARCHITECTURE.md`. */
+/** Code written by followers of a `src/ARCHITECTURE.md` recipe. */
 
-/** One thing that is added to the program. */
+/** One addition to the program. */
 export interface Recipe {
-  /** The title of the recipe. */
   readonly title: string;
-  /** What `NAME` in its paths is. */
+  /** Replaces `NAME` in paths. */
   readonly name: string;
-  /** Lines that are put before a line which is there once. */
+  /** Inserted before a line occurring once. */
   readonly lines: readonly {
     readonly file: string;
     readonly before: string;
     readonly put: string;
   }[];
   readonly files?: Readonly<Record<string, string>>;
-  /** Tests of it, beside this file. */
+  /** Tests beside this file. */
   readonly expected: string;
-  /** Slow tests that ask for what it adds. */
+  /** Slow tests requiring the addition. */
   readonly tests?: readonly string[];
 }
 
@@ -26,7 +25,7 @@ const SETTING: Recipe = {
   lines: [
     {
       file: 'src/settings/reader.ts',
-      before: '/** A whole number of a range; `must` names its unit. */\n',
+      before: "export const line = lineOf('one line of text');\n",
       put: `/** A name of few words. */
 export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(value));
 
@@ -89,7 +88,7 @@ const COLUMN: Recipe = {
     },
     {
       file: 'src/kitchen/columns/export-columns.ts',
-      before: '  /** Why averages leave the row out;',
+      before: '  /** Why averages leave the row out',
       put: `  waitMinutes: {
     value: ({ tookMs }) => (tookMs === undefined ? undefined : Math.floor(tookMs / 60_000)),
     isNumber: true,
@@ -288,7 +287,7 @@ const RULE: Recipe = {
     },
     {
       file: 'src/kitchen/audit/audit.ts',
-      before: '].sort(byId);\n/** The rules about the rows',
+      before: '  ...MONITOR_RULES,\n',
       put: '  ...NAME_RULES,\n',
     },
     {
@@ -325,5 +324,5 @@ export const NAME_RULES: readonly Rule[] = [
   },
 };
 
-/** All of them, as the page has them. */
+/** In page order. */
 export const RECIPES: readonly Recipe[] = [SETTING, COLUMN, SCREEN, COMMAND, ANSWER_COLUMN, RULE];

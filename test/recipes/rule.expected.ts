@@ -1,4 +1,4 @@
-/** What is so once there is a rule R31 about names in capitals. Run in a copy of the project that has it. */
+/** For a rule R31 about names in capitals. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { station } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';

@@ -1,4 +1,4 @@
-/** What is so once there is a screen `names`, opened by `v`. Run in a copy of the project that has one. */
+/** For a screen `names`, opened by `v`. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { listen } from '../scenarios/accessible-listener.tsx';
 import { station } from '../scenarios/builders.ts';

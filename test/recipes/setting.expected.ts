@@ -1,4 +1,4 @@
-/** What is so once there is a setting `label`. Run in a copy of the project that has one. */
+/** For a setting `label`. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/settings/config-file.ts';
 import { printedBy } from './printed-by.ts';

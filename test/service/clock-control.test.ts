@@ -8,7 +8,7 @@ import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitc
 
 const CLOCK = '/.linecheck/clock';
 
-/** A service whose clock stays at START unless it is turned. */
+/** The clock stays at START unless turned. */
 async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant(GRILL);

@@ -1,4 +1,4 @@
-/** Checks that an answer of the service is one that the published document lists for its operation, to the letter. */
+/** Checks answers to the letter against those listed for the operation in the published document. */
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { type Dialect, DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';
 import { ERROR_CODES } from '../../src/contract/error-message.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 
-/** The parts of the document that are read here. */
+/** As far as read here. */
 interface Published {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, ComponentSchema>> };
@@ -28,7 +28,7 @@ interface ComponentSchema {
 const codes = new Map<number, number>(
   Object.values(ERROR_CODES).map(({ code, status }) => [code, status]),
 );
-/** Headers of HTTP itself, or of a connection. */
+/** Headers for HTTP itself, or a connection. */
 const OF_HTTP = new Set([
   'connection',
   'content-encoding',
@@ -38,7 +38,7 @@ const OF_HTTP = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
-/** On what went wrong on demand, which may be anything. */
+/** On requested faults, with any value. */
 const FAULT_HEADER = 'x-linecheck-fault';
 
 export interface Answered {
@@ -48,17 +48,17 @@ export interface Answered {
   readonly json: unknown;
 }
 
-/** The document that a service publishes, and the check of an answer against it. */
+/** A service's published document, and an answer check against it. */
 export interface PublishedContract {
-  /** Every answer that the document lists, as `operationId status`. */
+  /** Listed in the document, as `operationId status`. */
   readonly answers: readonly string[];
-  /** Fails the test unless the answer is well formed. Names it as `answers` does, where its address is that of an operation. */
+  /** Fails the test on a malformed answer. Returns the name as in `answers`, if the address is an operation's. */
   readonly expect: (method: string, url: string, answer: Answered) => string | undefined;
 }
 
 const contracts = new Map<Dialect, PublishedContract>();
 
-/** The contract in a dialect, its schemas compiled once for all services. */
+/** In a dialect, with schemas compiled once for all services. */
 export function publishedContract(dialect: Dialect = DOCUMENT_DIALECT): PublishedContract {
   const contract = contracts.get(dialect) ?? readContract(dialect);
   contracts.set(dialect, contract);
@@ -93,7 +93,7 @@ function readContract(dialect: Dialect): PublishedContract {
       if (response === undefined) return undefined;
       expectHeaders(validator, response, answer);
       const schema = response.content?.['application/json'].schema;
-      // What is published for HEAD is that nothing is sent.
+      // Published for HEAD: nothing is sent.
       if (schema === undefined) expect(answer.text).toBe('');
       else {
         for (const form of FORMS) expectValid(validator(schema, form), answer.json);
@@ -103,7 +103,7 @@ function readContract(dialect: Dialect): PublishedContract {
   };
 }
 
-/** Components as clients are to take them, and as our service sends them. */
+/** For clients, and as our service sends them. */
 const FORMS = ['asPublished', 'asSent'] as const;
 type Validator = (schema: AnySchema, form: (typeof FORMS)[number]) => ValidateFunction;
 
@@ -111,7 +111,7 @@ function validatorOf(schemas: Published['components']['schemas']): Validator {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['x-origin', 'components']);
-  // Clients leave room for fields to come; our service sends none that it does not publish, and of an error all ten.
+  // Clients allow future fields. Our service sends only published ones, and for an error all ten.
   const asSent = Object.entries(schemas).map(([name, schema]) => [
     name,
     {

@@ -1,4 +1,4 @@
-/** A small archive file of which single bytes are flipped, and what a service answers from it then. */
+/** A small archive file with single bytes flipped, and a service's answers from it. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ import {
   STATIONS,
 } from './running-kitchen.ts';
 
-/** A request and its name in a report. */
 interface Reading {
   readonly name: string;
   readonly path: string;
@@ -28,18 +27,18 @@ interface Reading {
 }
 
 export interface FlippedArchive {
-  /** Length of the file in bytes. */
+  /** File length in bytes. */
   readonly size: number;
-  /** What is wrong with what a service answers when a byte is another: each answer must be the one of the sound file, or a refusal 5xx. */
+  /** Wrong answers after a byte change: each must match the sound file, or be a 5xx refusal. */
   readonly wrongAnswers: (at: number, mask: number) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;
 }
 
-/** So small that all of its bytes can be tried: an ordinary archive's pages have eight times as many. */
+/** Small enough to try every byte: ordinary archive pages have eight times as many. */
 const PAGE_BYTES = 512;
 const DATES = ['20250213', '20250214', '20250215', '20250216'] as const;
 
-/** Makes one with two restaurants, stations, dates of several pieces, without records and never written, and a client that was revoked. */
+/** With two restaurants, stations, dates (several pieces, without records, never written), and a revoked client. */
 export async function flippedArchive(): Promise<FlippedArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-flipped-'));
   const readings = await fill(join(folder, 'whole.db'));
@@ -60,7 +59,7 @@ export async function flippedArchive(): Promise<FlippedArchive> {
       const copy = join(folder, `${tried}.db`);
       await writeFile(copy, flipped);
       const answers = await answersOf(copy, readings);
-      // Also its log: what is still in it must not be taken for that of the next one.
+      // And the log: leftovers must not pass for the next one's.
       for (const end of ['', '-wal', '-shm']) await rm(copy + end, { force: true });
       return readings.flatMap(({ name }, place) => {
         const [is = '', was = ''] = [answers[place], right[place]];
@@ -134,7 +133,7 @@ function loginOf(credentials: IssuedCredentials) {
   };
 }
 
-/** Status and body of each answer; `5` and the reason where the archive cannot be opened. */
+/** Status and body per answer. `5` and the reason if the archive can't be opened. */
 async function answersOf(path: string, readings: readonly Reading[]): Promise<readonly string[]> {
   try {
     const archive = await openArchive(`sqlite:${path}`, { whenMissing: 'refused' });
@@ -147,7 +146,7 @@ async function answersOf(path: string, readings: readonly Reading[]): Promise<re
           ...(call.body !== undefined && { method: 'POST' }),
         });
         const body = await answer.text();
-        // Each token is different.
+        // Tokens differ.
         const text = asked === LOGIN && answer.status === 200 ? '' : withoutRequestId(body);
         const next = answer.headers.get('platform-next-page-token') === null ? '' : ' and more';
         answers.push(`${answer.status}${next} ${text}`);

@@ -1,8 +1,8 @@
-/** A byte of the archive's file that is another is never served: each answer is the right one, or a refusal. */
+/** A changed byte in the archive file is never served: each answer is right, or a refusal. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FlippedArchive, flippedArchive } from './flipped-archive.ts';
 
-/** Bytes that are tried here; all of them are in the long run. */
+/** Tried here. The long run tries all. */
 const TRIED = 80;
 
 let archive: FlippedArchive;

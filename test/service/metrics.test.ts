@@ -86,7 +86,7 @@ it('is refused on a port that is taken, and the service with it', async () => {
 
 it('counts what is under way', async () => {
   let answerNow = () => {};
-  // Made beforehand: the count may be read before the request has come as far as the archive.
+  // Made beforehand: the count may be read before the request reaches the archive.
   const nothing = new Promise<undefined>((resolve) => {
     answerNow = () => resolve(undefined);
   });

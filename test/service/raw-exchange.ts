@@ -1,4 +1,4 @@
-/** Bytes on a connection to the service, well formed or not, and what it makes of them. */
+/** Bytes on a connection to the service, well formed or not, and the response. */
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
@@ -6,8 +6,8 @@ import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 const KEYS = Object.keys(ErrorMessageSchema.properties).sort((a, b) => (a < b ? -1 : 1));
 
 /**
- * Sends bytes and returns everything until the service closes the connection. Where the service waits for more, or for the next request,
- * this side ends, after time enough for three of the other requests.
+ * Returns everything until the service closes. If the service waits for more or for the next request, this side ends, after time for three
+ * other requests.
  */
 export function exchange(
   url: string,
@@ -24,20 +24,20 @@ export function exchange(
       socket.write(bytes, () => void endInTime().catch(reject));
     });
     socket.on('data', (piece: Buffer) => pieces.push(piece));
-    // A reset ends it as well as a close does.
+    // A reset ends it like a close.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(pieces)));
   });
 }
 
-/** An answer as it came. */
+/** As received. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** Reads the answers on a connection, one after another; `heads` are those to a HEAD. Throws where one is not well formed. */
+/** Answers in order. `heads` are those to a HEAD. Throws on a malformed answer. */
 export function answersIn(
   bytes: Buffer,
   heads: boolean | readonly boolean[],
@@ -60,7 +60,7 @@ export function answersIn(
     at = end + 4;
     if (status === 100) continue;
     const isHead = typeof heads === 'boolean' ? heads : heads[answers.length];
-    // The answer to what was no request at all has a body, whatever its method would have been.
+    // Answers to non-requests have a body, whatever the method.
     const isBodiless =
       isHead === true && (at === bytes.length || bytes.toString('latin1', at).startsWith('HTTP/'));
     const length = isBodiless ? 0 : Number(headers.get('content-length') ?? 0);
@@ -71,10 +71,10 @@ export function answersIn(
   return answers;
 }
 
-/** Fails unless each answer is no fault of the service, and each error an ErrorMessage with all ten keys. */
+/** No answer may be a service fault. Each error must be an ErrorMessage with all ten keys. */
 export function expectSane(answers: readonly RawAnswer[], isHead = false): void {
   for (const { status, headers, body } of answers) {
-    // Which is what another version of HTTP is answered with.
+    // 505 answers another HTTP version.
     expect(status === 505 ? 0 : status).toBeLessThan(500);
     const isErrorBody = status >= 400 && !isHead;
     const error: unknown = isErrorBody ? JSON.parse(body.toString('utf8')) : undefined;

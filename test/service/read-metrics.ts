@@ -1,6 +1,5 @@
-/** Reads metrics as a scraper does, for tests. */
+/** Reads metrics like a scraper. */
 
-/** A sample of a text. */
 export interface ReadSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -9,7 +8,7 @@ export interface ReadSample {
 
 const LABEL = /([a-z_]+)="((?:[^"\\\n]|\\[\\"n])*)"/y;
 
-/** All samples of a text, in either format. Throws for a line that is none. */
+/** In either format. Throws on an invalid line. */
 export function samplesOf(text: string): readonly ReadSample[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** A service on a real port over a real archive file, with a clock that tests turn, for the tests of the service. */
+/** Test service on a real port, over a real archive file, with a manual clock. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
 
-/** Readable by the default client; subscribed. */
+/** Readable by the default client, subscribed. */
 export const GRILL: Restaurant = {
   guid: '0f1e2d3c-0000-4000-8000-000000000001',
   name: 'Corner Grill',
@@ -21,9 +21,9 @@ export const GRILL: Restaurant = {
   closeoutHour: 4,
   tier: 'professional',
 };
-/** Exists, but the default client may not read it. */
+/** Exists, but unreadable for the default client. */
 export const RIVAL: Restaurant = { ...GRILL, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
-/** The start of the clock: 2025-02-15T12:30:00Z. */
+/** 2025-02-15T12:30:00Z. */
 export const START = Date.UTC(2025, 1, 15, 12, 30);
 
 export const STATIONS = '/kitchen/v1/published/prepStations';
@@ -36,7 +36,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null; keys(): Iterable<string> };
   readonly text: string;
-  /** The parsed body; `undefined` when there is none. */
+  /** Parsed body. `undefined`: none. */
   readonly json: unknown;
 }
 
@@ -51,19 +51,19 @@ export interface RunningKitchen {
   readonly archive: Archive;
   readonly logged: readonly object[];
   readonly contract: PublishedContract;
-  /** Those of its answers that were seen. */
+  /** Answers seen so far. */
   readonly answered: ReadonlySet<string>;
-  /** Moves the clock on by milliseconds. */
+  /** Moves the clock on, ms. */
   pass(ms: number): void;
-  /** Calls the service; every answer is checked against the contract. */
+  /** Checks every answer against the contract. */
   call(path: string, call?: Call): Promise<Answer>;
-  /** A GET by the default client about the default restaurant. */
+  /** GET by the default client about the default restaurant. */
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   logIn(body: unknown): Promise<Answer>;
-  /** Logs in with credentials and gives the access token. */
+  /** Returns the access token. */
   tokenOf(credentials: IssuedCredentials): Promise<string>;
   client(scopes: readonly string[], restaurants: readonly string[]): Promise<IssuedCredentials>;
-  /** Credentials of the default client: `kitchen:read`, GRILL only. */
+  /** Default client's: `kitchen:read`, GRILL only. */
   readonly credentials: IssuedCredentials;
   publish(configuration: readonly PrepStation[]): Promise<number>;
   /** Closes only the service. */
@@ -71,7 +71,7 @@ export interface RunningKitchen {
   stop(): Promise<void>;
 }
 
-/** Starts one, over a SQLite file unless `open` opens another archive; `stop` removes it and its files. */
+/** Over a SQLite file, unless `open` opens another archive. `stop` removes archive and files. */
 export async function runKitchen(
   options: Partial<Omit<ServiceOptions, 'archive' | 'now' | 'log'>> = {},
   open = (folder: string) => openArchive(`sqlite:${join(folder, 'kitchen.db')}`),
@@ -100,7 +100,7 @@ export async function runKitchen(
     const text = await response.text();
     const json: unknown = text === '' ? undefined : JSON.parse(text);
     const answer = { status: response.status, headers: response.headers, text, json };
-    // The path as it was sent: a client resolves `.` and `..` before.
+    // The path as sent: clients resolve `.` and `..` before.
     const name = contract.expect(method, new URL(service.url + path).pathname, answer);
     if (name !== undefined) answered.add(name);
     return answer;
@@ -153,7 +153,7 @@ export async function runKitchen(
   };
 }
 
-/** `count` stations named after their place. */
+/** Named by position. */
 export function stations(count: number): PrepStation[] {
   return Array.from({ length: count }, (_, index) => ({
     guid: `station-${index}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localeHours } from '../../src/settings/clock-hours.ts';
 
-/** Locales that need no lookup. */
+/** Need no lookup. */
 const COMMON = 'en-US en-CA en-AU es-US es-MX en-GB de-DE es-ES fr-CA fr-FR it-IT'.split(' ');
 
 test.each(COMMON)('%s has the clock that the runtime knows', (tag) => {

@@ -34,7 +34,7 @@ summaries_mb = 50
 client_secret_file = "~/.secret"
 `;
 
-/** Reads a text that is right. */
+/** The text must be valid. */
 async function configurationOf(text: string): Promise<Configuration> {
   const { configuration, mistakes } = {
     configuration: undefined,
@@ -231,7 +231,7 @@ test('the same secret is not kept in two ways', async () => {
   ]);
 });
 
-/** A configuration, or mistakes each of which has a line of the text. */
+/** A configuration, or mistakes, each with a line in the text. */
 function expectReading(reading: ConfigReading, text: string): void {
   const lines = text.split('\n').length;
   const mistakes = reading.mistakes ?? [];
@@ -243,7 +243,7 @@ function expectReading(reading: ConfigReading, text: string): void {
   }
 }
 
-/** Values of any kind, and texts that hold the secret. */
+/** Any value, and texts with the secret. */
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },

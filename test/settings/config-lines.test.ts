@@ -89,7 +89,7 @@ test('no text is too odd to be looked through', () => {
   );
 });
 
-/** Keys of all values that are no tables. */
+/** All values except tables. */
 function leavesOf(value: unknown, key: readonly string[]): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [key];
   return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...key, name]));

@@ -12,7 +12,7 @@ import { ownRun } from '../commands/own-io.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A restaurant that is in no profile. */
+/** In no profile. */
 const OTHER = '0f1e2d3c-0000-4000-8000-000000000009';
 
 const FILE = `default_profile = "store"
@@ -36,7 +36,7 @@ client_id = "bare"
 restaurants = [{ guid = "bare" }]
 `;
 
-/** An environment whose configuration is this text. */
+/** With this configuration. */
 async function kept(text: string, more: Environment = {}): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-config-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -50,7 +50,7 @@ async function connection(flags: ConnectionFlags, more: Environment) {
   return connectionFrom(flags, environment, chosen?.profile);
 }
 
-/** The value of a setting: from the profile, with a variable above it, and with a flag above that; and the default. */
+/** A setting's value: from the profile, from a variable above it, from a flag above both, and the default. */
 test.each<[string, ConnectionFlags, Environment, object, object, object, object]>([
   [
     'the base URL',

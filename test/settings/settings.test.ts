@@ -8,7 +8,7 @@ import { parseConfig } from '../../src/settings/config-file.ts';
 import { attribute, given, type Setting, settled } from '../../src/settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../../src/settings/settings.ts';
 
-/** A setting as somebody would add it. */
+/** A setting as anyone might add it. */
 const PATIENCE = await vi.hoisted(async () => {
   const { duration } = await import('../../src/settings/reader.ts');
   return {

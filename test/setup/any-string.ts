@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
 const LAST_CHARACTER = 0x10_ffff;
-/** No characters of their own: halves of pairs. */
+/** Halves of pairs, no characters. */
 const HALVES = { from: 0xd800, count: 0x800 };
 
 /**
- * Any string at all, names of built-in properties among them: as `fc.string({ unit: 'binary' })`, which makes a map of all 1.1 million
- * characters first, in each process, and keeps it.
+ * Any string, built-in property names included. Like `fc.string({ unit: 'binary' })`, but without building and keeping a map of all 1.1
+ * million characters in each process.
  */
 export function anyString(
   lengths: { readonly minLength?: number; readonly maxLength?: number } = {},

@@ -1,7 +1,7 @@
-/** Runs the build and the checks side by side where they do not depend on each other: scripts of the package, each of which runs alone, too. What one prints comes in one piece. */
+/** Runs build and checks side by side where independent. Each is a package script, runnable separately. A script's output comes in one piece. */
 import { spawn } from 'node:child_process';
 
-/** Scripts of a row run one after the other. One checker of types does less in all than several, where others keep the cores busy. */
+/** A row's scripts run in sequence. One type checker does less total work than several, while others keep the cores busy. */
 const ROWS = [
   ['lint'],
   ['typecheck -- --checkers 1'],
@@ -10,10 +10,10 @@ const ROWS = [
   ['build', 'publint'],
 ];
 
-/** Compiler and linter collect their garbage later: a third less time of processors, for memory that a machine of tests has. */
+/** Compiler and linter collect garbage later: a third less processor time, for memory a test machine has. */
 const env = { ...process.env, GOGC: '400' };
 
-/** Ends with what was printed and the exit code. */
+/** Resolves to output and exit code. */
 function ran(name) {
   const words = ['run', '--silent', ...name.split(' ')];
   const child = spawn('npm', words, { env, stdio: ['ignore', 'pipe', 'pipe'] });

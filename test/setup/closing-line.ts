@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints why tests were skipped, and the run's totals as one plain line, last, for programs that read the run. */
+/** Prints why tests were skipped, then totals as one plain line, last, for programs. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where Node keeps what it compiled of the program that is in a folder. */
+/** Node's compile cache for a program's folder. */
 export function compiledFolder(folder: string): string {
   return join(folder, 'compiled');
 }

@@ -1,4 +1,4 @@
-/** Where a program of Debian is: the system's, else, on Debian as root, that of Debian's package, unpacked for this checkout. */
+/** Locates a Debian program: the system's, else, on Debian as root, from its package, unpacked for this checkout. */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -6,19 +6,18 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Longest time (ms) for each step of fetching a package. */
+/** Longest package fetching step, ms. */
 const STEP_MS = 60_000;
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 const CACHES = new URL('../../node_modules/.cache/', import.meta.url).pathname;
 
-/** A program that can run. */
 interface FoundProgram {
   readonly path: string;
-  /** Where its packages were unpacked; absent for the system's. */
+  /** Unpacked location. Undefined: the system's. */
   readonly root?: string;
 }
 
-/** The program, or why there is none. Its package has its name unless that is given, with those that it needs. */
+/** Or why there is none. The package has the program's name, unless packages are listed. */
 export async function debianProgram(
   name: string,
   ...packages: readonly string[]
@@ -37,7 +36,7 @@ export async function debianProgram(
   return { why: `${name} is not installed, and Debian's package cannot be had: ${reason}` };
 }
 
-/** The variables with which it finds the libraries of its packages. */
+/** To find the libraries in its packages. */
 export function librariesOf({
   root,
 }: {
@@ -51,7 +50,7 @@ export function librariesOf({
   return { LD_LIBRARY_PATH: folders.join(':') };
 }
 
-/** Where the system has a program. */
+/** The system's path. */
 export async function installedProgram(name: string): Promise<string | undefined> {
   return programIn([...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS], name);
 }
@@ -76,7 +75,7 @@ async function programIn(folders: readonly string[], name: string): Promise<stri
   return undefined;
 }
 
-/** Nothing is installed, so that no service of the machine starts, and nothing is left when the checkout goes. */
+/** Unpacks without installing, so no machine service starts, and nothing outlasts the checkout. */
 async function unpack(packages: readonly string[], root: string): Promise<void> {
   const folder = `${root}-${process.pid}`;
   await mkdir(folder, { recursive: true });

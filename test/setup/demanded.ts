@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What is answered at a port of `onDemand`; throws why it could not be made. */
+/** Answer from an `onDemand` port. Throws why it couldn't be made. */
 export async function demanded(port: number): Promise<string> {
   const answer = await text(connect(port, '127.0.0.1'));
   if (answer.startsWith('!')) throw new Error(answer.slice(1));

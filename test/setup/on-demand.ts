@@ -1,13 +1,13 @@
-/** What is expensive and many tests need: created when the first asks, and shared for the complete run. */
+/** Expensive and needed by many tests: made on first request, shared for the complete run. */
 import { createServer } from 'node:net';
 
 interface OnDemand {
-  /** Port on this machine that answers each connection with the result, or `!` and the reason why there is none. */
+  /** Local port. Answers each connection with the result, or `!` and why there is none. */
   readonly port: number;
   readonly close: () => void;
 }
 
-/** Opens a port that answers what `make` promises; the first who connects has it made. */
+/** Opens a port for what `make` promises. The first connection has it made. */
 export async function onDemand(make: () => Promise<string>): Promise<OnDemand> {
   let made: Promise<string> | undefined;
   const door = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** React keeps a stack of each of the first ten thousand elements of a second, an eighth of the time of what draws. Its warnings come without. */
+/** React keeps stacks for the first ten thousand elements each second, an eighth of drawing time. Warnings come without. */
 import React from 'react';
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';

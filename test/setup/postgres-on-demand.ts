@@ -1,18 +1,18 @@
-/** A PostgreSQL server for the complete run, started when the first test asks for it, so that other runs do not pay for one. */
+/** A PostgreSQL server for the complete run, started on first request, so other runs don't pay for it. */
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { onDemand } from './on-demand.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Port on this machine at which the URL of the server is answered. */
+    /** Local port answering with the server's URL. */
     readonly postgresPort: number;
   }
 }
 
 /**
- * Answers for `LINECHECK_TEST_POSTGRES`: the URL of a server whose user may create databases, `packaged` for the server that comes with a
- * package, or nothing for the system's, else the package's. Without one, the tests that need it fail.
+ * Answers for `LINECHECK_TEST_POSTGRES`: a server URL with permission to create databases, `packaged` for the package's server, or nothing
+ * for the system's, else the package's. Without a server, tests needing it fail.
  */
 export default async function postgresOnDemand({ provide }: TestProject) {
   const wanted = process.env['LINECHECK_TEST_POSTGRES'] ?? '';

@@ -1,4 +1,4 @@
-/** The shipped program, built once per run by the package's own script, when the first test asks for it. */
+/** The shipped program, built once per run by the package's script, on first request. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { onDemand } from './on-demand.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Port on this machine at which the folder of the built program is answered. */
+    /** Local port answering with the program's folder. */
     readonly programPort: number;
-    /** The same of the file with what `run-here.ts` exports, bundled in the same way. */
+    /** The same for the bundled `run-here.ts` exports. */
     readonly bundlePort: number;
   }
 }
@@ -23,11 +23,11 @@ export default async function programOnDemand({ provide }: TestProject) {
   const folders: string[] = [];
   const built = await onDemand(async () => {
     const own = await ownFolder(folders);
-    // Beside the files that it prints, as in the package.
+    // Beside the files it prints, as in the package.
     await symlink(join(ROOT, 'assets'), join(own, 'assets'));
     const folder = join(own, 'dist');
     await build(folder);
-    // What Node compiles is kept for the hundreds of starts that follow.
+    // Keeps Node's compiled code for hundreds of later starts.
     const env = { NODE_COMPILE_CACHE: compiledFolder(folder) };
     await run(process.execPath, [join(folder, 'linecheck.js'), 'stations', '--demo'], { env });
     return folder;
@@ -46,7 +46,7 @@ export default async function programOnDemand({ provide }: TestProject) {
   };
 }
 
-/** Creates one inside node_modules with the type of its programs, as in the package; otherwise Node would read each twice at every start. */
+/** Inside node_modules with the programs' type, as in the package. Otherwise Node would read each twice at every start. */
 async function ownFolder(folders: string[]): Promise<string> {
   const cache = join(ROOT, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });

@@ -1,4 +1,4 @@
-/** A copy of the project that can be changed, and the result of its tests. */
+/** A changeable project copy, and its test results. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** What tests of a copy need, but the packages, which it shares. */
+/** Needed by tests in a copy, except the shared packages. */
 const COPIED = [
   'src',
   'test',
@@ -35,24 +35,24 @@ interface Report {
 
 export interface ProjectCopy {
   readonly folder: string;
-  /** Replaces what a file holds once, and gives the text that it had. */
+  /** The text must occur once. Returns the file's text before. */
   readonly replaceOnce: (file: string, text: string, by: string) => Promise<string>;
-  /** Counts the tests of some files that pass and fail in it. */
+  /** Passing and failing tests in some files. */
   readonly tested: (tests: readonly string[]) => Promise<{ passed: number; failed: number }>;
-  /** Why tests fail, by file. */
+  /** By file. */
   readonly failures: (
     tests: readonly string[],
     ...flags: readonly string[]
   ) => Promise<ReadonlyMap<string, readonly string[]>>;
-  /** What the compiler prints. */
+  /** Compiler output. */
   readonly mistakes: () => Promise<string>;
-  /** What one of the project's programs prints where it fails. */
+  /** A project program's output on failure. */
   readonly complaints: (program: string, ...words: readonly string[]) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
 export async function projectCopy(): Promise<ProjectCopy> {
-  // Outside of node_modules, where Node reads no TypeScript.
+  // Outside node_modules, where Node reads no TypeScript.
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-copy-'));
   for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -104,7 +104,7 @@ async function report(
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
   const words = [vitest, 'run', '--config', 'test/vitest.config.ts', ...tests];
   const flags = ['--reporter=json', `--outputFile=${file}`, '--maxWorkers=1'];
-  // It ends with 1 where tests fail, which some copies are made for.
+  // Ends with 1 on failing tests, the purpose of some copies.
   await promisify(execFile)(process.execPath, [...words, ...flags, ...more], { cwd: folder }).catch(
     () => {},
   );

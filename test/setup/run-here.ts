@@ -1,3 +1,3 @@
-/** What is bundled for tests that run the program within their own process. */
+/** Bundled for tests running the program in-process. */
 export { run } from '../../src/run.ts';
 export { forgetSecrets } from '../../src/settings/secrets-in-use.ts';

@@ -1,7 +1,7 @@
-/** What waits most begins first, so that others compute meanwhile and none of it is left over at the end. */
+/** Longest waits start first, so others compute meanwhile, and no wait is left at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders of tests that wait for processes, terminals, databases and clocks. */
+/** Tests waiting for processes, terminals, databases, and clocks. */
 const WAITING = [
   'bench',
   'soak',

@@ -1,4 +1,4 @@
-/** What the bundle replaces, replaced in the tests by the same table: in our own modules here, in those of packages by Node's hooks. */
+/** Applies the bundle's replacement table in tests: to our modules here, to packages by Node's hooks. */
 import type { Plugin } from 'vitest/config';
 
 const SOURCE = new URL('../../src/', import.meta.url);
@@ -7,10 +7,10 @@ const TABLE = new URL('bundle/stand-ins.mjs', SOURCE).href;
 
 const { STAND_INS }: { STAND_INS: ReadonlyMap<string, string> } = await import(TABLE);
 
-/** Options of Node for what runs tests. */
+/** Node options for test processes. */
 export const STAND_IN_OPTIONS = ['--import', HOOKS];
 
-/** Tests themselves import the original: some compare it with its stand-in. */
+/** Tests import the original: some compare it with the stand-in. */
 export function standInsOfSource(): Plugin {
   const ours = new Set(STAND_INS.values());
   return {

@@ -1,15 +1,15 @@
-/** How much of the heap is in use once everything that can be collected was. */
+/** Heap in use once everything collectable was collected. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes in use; collects until it finds no more. */
+/** Bytes. Collects until nothing more is found. */
 export async function usedHeap(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   let used = Number.POSITIVE_INFINITY;
   for (;;) {
-    // What is only kept by the present turn goes with it.
+    // Drops what only the present turn keeps.
     for (let turns = 0; turns < 20; turns += 1) await turn();
     if (typeof collect === 'function') collect();
     const { heapUsed } = process.memoryUsage();

@@ -5,7 +5,7 @@ import { openHostile } from './hostile-monitor.ts';
 
 const program = builtProgram();
 
-/** Exports that are asked for before and between the two looks at the heap. */
+/** Exports before and between the two looks at the heap. */
 const EXPORTS = 12;
 const GROWTH = 1.1;
 

@@ -1,4 +1,4 @@
-/** The built monitor on a terminal, against a platform that answers nearly everything wrong. */
+/** The built monitor on a terminal, with a platform answering nearly everything wrong. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { openTerminal } from '../pty/terminal.ts';
 const SAMPLER = new URL('memory-sampler.mjs', import.meta.url).href;
 const DATE = '20260115';
 
-/** Each call is answered by the first of these that is due: of any twenty hardly one comes as it should. */
+/** The first due rule answers each call: hardly one in twenty comes as it should. */
 const day = (rule: object) => ({ operation: 'itemFulfillmentsGet', ...rule });
 const stations = (rule: object) => ({ operation: 'prepStationsGet', ...rule });
 const FAULTS = [
@@ -32,20 +32,18 @@ const FAULTS = [
   stations({ nulls: true, unknownEnum: true }),
 ];
 
-/** A monitor, and what it takes. */
 export interface HostileMonitor {
-  /** Presses keys. */
   readonly type: (keys: string) => void;
   readonly sees: (...texts: readonly string[]) => Promise<void>;
-  /** Exports that were asked for by now. */
+  /** Requested so far. */
   readonly exports: () => number;
-  /** Bytes of memory that the process has of the system. */
+  /** Process memory in bytes. */
   readonly resident: () => number;
-  /** Bytes of the heap and of columns that are still in use after a full collection. */
+  /** Bytes in heap and columns after a full collection. */
   readonly live: () => Promise<number>;
 }
 
-/** Opens one on the items of a business date, read again by `r`. */
+/** On a business date's items. `r` refreshes. */
 export async function openHostile(
   program: BuiltProgram,
   profile: ProfileName,

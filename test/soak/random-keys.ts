@@ -1,4 +1,4 @@
-/** Keys as somebody without a plan presses them: mostly moving about, now and then everything else. */
+/** Keys without a plan: mostly moves, now and then everything else. */
 import type { Random } from '../../src/service/simulator/random.ts';
 
 const ENTER = '\r';
@@ -9,7 +9,7 @@ const SCREENS = [ENTER, 'f', 'F', 's', 'q', ESCAPE, '?', 'd', 'c', 'O', '\t', '[
 const LISTS = ['0', '1', '2', 'a', 'o', 'e', 'E', '\\', 'r'] as const;
 const WORDS = ['grill', 'fry', 'salad', 'expo', 'burger', 'xyz', 'caf\u00e9', '12'] as const;
 
-/** The next keys, one an entry; the input of a prompt is one entry, with the key that opens it. */
+/** Next keys, one per entry. A prompt's input is one entry, including the opening key. */
 export function randomKeys(random: Random): readonly string[] {
   const roll = random.below(100);
   if (roll < 45) return [oneOf(random, MOVES)];

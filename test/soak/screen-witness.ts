@@ -1,4 +1,4 @@
-/** Looks on while frames turn into bytes: what they leave on a terminal must be what the complete frame would have left. */
+/** Watches frames turn into bytes: the terminal must look as after the complete frame. */
 import { stripVTControlCharacters } from 'node:util';
 import xterm from '@xterm/headless';
 import stringWidth from 'string-width';
@@ -6,7 +6,7 @@ import { frameScreen } from '../../src/terminal/frame/frame-screen.ts';
 import { type PlacedLines, placedLines } from '../../src/terminal/frame/placed-lines.ts';
 import { Screen, type Size } from '../scenarios/screen.ts';
 
-/** A frame that was painted otherwise than it was drawn. */
+/** A frame painted otherwise than drawn. */
 interface Difference {
   readonly frame: number;
   readonly row: number;
@@ -15,18 +15,18 @@ interface Difference {
 }
 
 export interface ScreenWitness {
-  /** What Ink draws on. */
+  /** Ink's output. */
   readonly stdout: NodeJS.WriteStream;
-  /** Where the lines of its frames are. */
+  /** Where frame lines are. */
   readonly lines: PlacedLines;
   readonly frames: () => number;
   readonly bytes: () => number;
-  /** Frames that were compared so far, and what was wrong with them. */
+  /** Frames compared so far, with faults. */
   readonly compared: () => number;
   readonly differences: readonly Difference[];
-  /** The last frame without colors. */
+  /** Last frame without colors. */
   readonly text: () => string;
-  /** Resolves when the terminal has shown everything that was written. */
+  /** Resolves once the terminal has shown everything. */
   readonly caughtUp: () => Promise<void>;
   readonly resize: (size: Size) => Promise<void>;
   readonly close: () => void;
@@ -46,14 +46,14 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
 
   const compare = (text: string, frame: number): void => {
     const now = { columns: screen.columns, rows: screen.rows };
-    // Ink draws the old frame once more before anybody else hears of a new size.
+    // Ink redraws the old frame before anyone else learns the new size.
     if (!fits(text, now)) return;
     let rows: readonly string[] = [];
     shown.write('', () => {
       rows = cellsOf(shown);
     });
     reference.write(`\u001b[m\u001b[2J\u001b[H${text.replaceAll('\n', '\r\n')}`, () => {
-      // At most one turn behind the other one, because each gets its bytes in order.
+      // At most one turn behind the other, because each gets bytes in order.
       shown.write('', () => {
         compared += 1;
         for (const [row, drawn] of cellsOf(reference).entries()) {
@@ -105,7 +105,7 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
   };
 }
 
-/** A screen that passes bytes on and keeps nothing. */
+/** Passes bytes on, keeps nothing. */
 class Wire extends Screen {
   bytes = 0;
   onBytes: (bytes: string) => void = () => undefined;
@@ -128,7 +128,7 @@ function fits(text: string, { columns, rows }: Size): boolean {
   return lines.length < rows && lines.every((line) => stringWidth(line) <= columns);
 }
 
-/** Every row as text: each cell's characters and how they are drawn. */
+/** Rows as text: characters and style per cell. */
 function cellsOf(terminal: xterm.Terminal): readonly string[] {
   const { active } = terminal.buffer;
   const cell = active.getNullCell();

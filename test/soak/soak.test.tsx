@@ -1,4 +1,4 @@
-/** Hours of service watched by somebody who presses keys at random: two, and eight in `npm run soak`, which takes its time about it. */
+/** Hours of service under random keys: two, and eight in the slow `npm run soak`. */
 import { expect, test } from 'vitest';
 import { type Random, random } from '../../src/service/simulator/random.ts';
 import { usedHeap } from './heap.ts';
@@ -9,7 +9,7 @@ import { type WatchedDay, watchDay } from './watched-day.tsx';
 const SEED = 20_260_115;
 const IS_FULL = process.env['LINECHECK_SOAK'] === 'full';
 const SERVICE_MS = (IS_FULL ? 8 : 2) * 60 * 60_000;
-/** Of each half: the service passes in the first, and in the second nothing is left but to look at it. */
+/** Per half: service passes in the first, the second only looks at it. */
 const HALF = IS_FULL ? { keys: 10_000, resizes: 250 } : { keys: 60, resizes: 3 };
 const PATIENCE_MS = IS_FULL ? 3_600_000 : 300_000;
 const GROWTH = 1.1;
@@ -20,7 +20,7 @@ test(
     const day = await watchDay();
     const from = random(SEED, 'soak');
     await watch(day, from);
-    // All there is to hold is held by now, so that what is more in the end has piled up by the way.
+    // Everything to hold is held by now, so later growth has piled up.
     const warm = IS_FULL ? await usedHeap() : Number.POSITIVE_INFINITY;
     await watch(day, from);
     const { screen } = day;
@@ -34,7 +34,7 @@ test(
   PATIENCE_MS,
 );
 
-/** Lets the hours pass evenly while keys are pressed and the terminal changes its size. */
+/** Hours pass evenly during keys and resizes. */
 async function watch(day: WatchedDay, from: Random): Promise<void> {
   const { keys, resizes } = HALF;
   const between = Math.floor(keys / resizes);

@@ -1,4 +1,4 @@
-/** The monitor on the stage of the stories, with a simulated restaurant's service going on in it. */
+/** The monitor on the stories' stage, with a simulated restaurant in service. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -17,20 +17,20 @@ import { setStage } from '../scenarios/stage.ts';
 import { type ScreenWitness, witnessScreen } from './screen-witness.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** The stage begins at 06:00; guests come from 11:00 on. */
+/** The stage starts at 06:00, guests come from 11:00 on. */
 const UNTIL_SERVICE_MS = 6 * HOUR_MS;
 const EVERY_TENTH = 10;
 
 export interface WatchedDay {
   readonly screen: ScreenWitness;
-  /** Presses one key and lets it take effect. */
+  /** Waits for the effect. */
   readonly press: (key: string) => Promise<void>;
-  /** Moves the clock on; what was fulfilled meanwhile is there. */
+  /** Moves the clock on. Bumps meanwhile are there. */
   readonly passes: (ms: number) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Opens it before the first guest comes. When the test ends, nothing must have been thrown or complained of. */
+/** Opens before the first guest. At test end, expects no errors or complaints. */
 export async function watchDay(): Promise<WatchedDay> {
   const key = { profile: 'typical', seed: 1 } as const;
   const place = { timezone: GRILL.calendar.zone, closeoutHour: GRILL.calendar.closeoutHour };
@@ -77,7 +77,7 @@ export async function watchDay(): Promise<WatchedDay> {
     for (const complaint of complaints) expect(complaint.mock.calls).toEqual([]);
   });
 
-  /** Enough turns of the event loop for a key to be read, handled and drawn. */
+  /** Enough event loop turns to read, handle, and draw a key. */
   const settle = async () => {
     for (let turns = 0; turns < 20; turns += 1) await turn();
     if (thrown.length > 0) throw thrown[0];

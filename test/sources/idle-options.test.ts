@@ -20,7 +20,7 @@ import { setStage } from '../scenarios/stage.ts';
 
 const NOWHERE = { XDG_CONFIG_HOME: '/nowhere' };
 
-/** Each option of a platform, with a value that it may have. */
+/** Each platform option, with a valid value. */
 const OF_PLATFORMS: readonly (readonly [string, ConnectionFlags])[] = [
   ['--client-id', { clientId: 'line-7' }],
   ['--header-prefix', { headerPrefix: 'X' }],

@@ -1,4 +1,4 @@
-/** What earlier versions wrote is read by this one. A new version adds its folder (`test/long/fixtures.long.ts`), and none is ever removed. */
+/** This version reads what earlier ones wrote. Each new version adds a folder (`test/long/fixtures.long.ts`), and none is ever removed. */
 import {
   chmod,
   cp,
@@ -34,7 +34,7 @@ const { guid } = kept.RESTAURANT;
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** A copy of what a version wrote, with the rights that it had. */
+/** With the original permissions. */
 async function copyOf(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ const COMPLETE = {
   records: kept.RECORDS,
 };
 
-/** Everything that an archive holds, partly as a client of then gets it. */
+/** All archive content, partly as an old client gets it. */
 async function contentOf(url: string): Promise<object> {
   const archive = await openArchive(url, { whenMissing: 'refused' });
   const steps = await archive.configurationSteps(guid);
@@ -109,7 +109,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
 
   test('summaries and setups: a date that was read is not read again', async () => {
     const home = join(await copyOf(version), 'home');
-    // The same platform, which no longer has the date.
+    // The same platform, now without the date.
     const archive = `sqlite:${join(home, 'emptied.sqlite')}`;
     const emptied = await openArchive(archive);
     await kept.fillArchive(emptied);

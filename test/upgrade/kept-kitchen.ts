@@ -1,4 +1,4 @@
-/** The kitchen that fixtures of each version were written from; what is expected of them is derived from it. */
+/** The kitchen behind each version's fixtures. Expectations derive from it. */
 
 import type { Baseline } from '../../src/kitchen/audit/baseline.ts';
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
@@ -6,7 +6,7 @@ import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
 import type { RememberedViews } from '../../src/state/monitor/remembered-views.ts';
 
-/** A folder for each version. */
+/** One folder per version. */
 export const FIXTURES = new URL('../fixtures/', import.meta.url).pathname;
 
 export const RESTAURANT = {
@@ -27,13 +27,13 @@ const station = (guid: string, name: string) => ({
   kitchenPrinter: { guid: `printer-${guid}`, entityType: 'KitchenPrinter' },
 });
 
-/** Setups, oldest first, and when each was published, epoch ms. */
+/** Oldest first, with publish times, epoch ms. */
 export const SETUPS = [
   { at: 1_767_500_000_000, stations: [station('grill', 'Grill')] },
   { at: 1_767_600_000_000, stations: [station('grill', 'Grill'), station('fry', 'Fry')] },
 ] as const;
 
-/** Bumps of an evening, a ticket each minute. */
+/** One evening, a ticket per minute. */
 export const RECORDS = Array.from({ length: 40 }, (_, at) => {
   const fired = Date.parse('2026-01-06T00:00:00Z') + at * 60_000;
   const text = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000');
@@ -91,7 +91,7 @@ export const FOLLOWED = {
   pending: [],
 };
 
-/** Writes everything that an archive can hold. */
+/** Everything an archive can hold. */
 export async function fillArchive(archive: Archive): Promise<void> {
   const { guid } = RESTAURANT;
   await archive.putRestaurant(RESTAURANT);

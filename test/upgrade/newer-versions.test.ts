@@ -1,4 +1,4 @@
-/** What a newer version wrote is refused with a code and a sentence, or passed over, and never changed. */
+/** Data from a newer version is refused with a code and a sentence, or passed over, and never changed. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,6 @@ async function filled(url: string): Promise<void> {
   await archive.close();
 }
 
-/** The files of a folder and what is in them. */
 async function contents(path: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -82,7 +81,7 @@ test('an archive in PostgreSQL', async () => {
   expect(await database.query(counted, url)).toEqual(before);
 });
 
-/** A state folder as of a newer version. */
+/** As from a newer version. */
 async function newerState() {
   const environment = { XDG_STATE_HOME: await folder() };
   const state = join(environment.XDG_STATE_HOME, 'linecheck');

@@ -1,10 +1,10 @@
-/** An archive, served as a platform. */
+/** Serves an archive as a platform. */
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { CLIENT, RESTAURANT } from './kept-kitchen.ts';
 
-/** Serves it until the test is over. */
+/** Until the test ends. */
 export async function serveArchive(url: string) {
   const archive = await openArchive(url);
   const log = () => undefined;
@@ -22,7 +22,7 @@ export async function serveArchive(url: string) {
   return service;
 }
 
-/** The environment of a client of it. */
+/** For a client. */
 export function connectionTo(url: string) {
   return {
     LINECHECK_BASE_URL: url,

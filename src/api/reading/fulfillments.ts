@@ -1,4 +1,3 @@
-/** Reads the item fulfillments of a business date. */
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -6,45 +5,40 @@ import type { Limits } from '../transport/limits.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { OnProgress } from './record-stream.ts';
 
-/** A complete export of one restaurant and business date, without its records. */
+/** A complete export for one restaurant and business date, without its records. */
 export interface FulfillmentTotals extends RecordTotals {
-  /** Records that name another restaurant than the requested one (A1). */
+  /** For another restaurant (A1). */
   readonly foreignRows: number;
-  /** Epoch ms of our clock at which the export began to arrive. */
+  /** Export's first byte, epoch ms by our clock. */
   readonly readAt: number;
-  /** The platform's entity tag of this exact content, if any. */
+  /** The platform's entity tag for this exact content. */
   readonly etag: string | undefined;
 }
 
-/** Longest entity tag that is kept and sent back, characters. */
+/** Longest entity tag kept and sent back, characters. */
 const LONGEST_TAG = 256;
 
-/** The same with its records, including duplicates and foreign ones. */
+/** With records, including duplicates and foreign ones. */
 export interface FulfillmentsRead extends FulfillmentTotals {
   readonly records: readonly ItemFulfillmentRead[];
 }
 
-/** Called when an export begins to arrive, and again when it is repeated; returns the receiver of its records. */
+/** Called when an export starts to arrive, and again when it is repeated. Returns the record receiver. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 
-/** An export that has not changed; it has no records. */
 export interface Unchanged {
   readonly unchanged: true;
-  /** Epoch ms of our clock at the platform's answer. */
+  /** Platform's answer, epoch ms by our clock. */
   readonly readAt: number;
 }
 
-/** The requested export. */
 interface Asked {
   readonly restaurantGuid: string;
   readonly businessDate: string;
   readonly known: string | undefined;
 }
 
-/**
- * Reads a business date, unless it still has the entity tag `known` of an earlier read. Throws NOT_SUBSCRIBED on 204, which differs from an
- * empty date (A7).
- */
+/** Reads a date unless it still has entity tag `known`. Throws NOT_SUBSCRIBED on 204, unlike an empty date (A7). */
 export function readFulfillments(
   limits: Limits,
   call: Caller,

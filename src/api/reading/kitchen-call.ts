@@ -1,4 +1,3 @@
-/** One read of the kitchen: combines token, pace, exchange, one login after a 401, and retries. */
 import type { ReportProblem } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import type { TokenHolder } from '../token/token.ts';
@@ -14,24 +13,23 @@ import { RetryableError, withRetries } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
 
-/** A GET of the kitchen service; times in ms. */
 interface KitchenCall<T> {
-  /** Path below the base URL, percent-encoded, with its query. */
+  /** Below the base URL, percent-encoded, with query. */
   readonly path: string;
   readonly restaurantGuid: string;
   readonly firstByteMs: number;
   readonly totalMs: number;
   readonly maxBytes: number;
-  /** Entity tag of the content at hand; with it an answer of status 304 is read, too. */
+  /** Entity tag at hand. With it, status 304 is read too. */
   readonly known?: string | undefined;
-  /** Reads an answer of status 200 or 204; called again when a try is repeated. */
+  /** Reads a 200 or 204. Called again when a try is repeated. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
 }
 
-/** Makes kitchen calls. Throws a Failure; after an abort of `signal` the error is arbitrary. */
+/** Throws a Failure. After `signal` aborts, the error is arbitrary. */
 export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
 
-/** Creates the caller. Each restaurant has its own pace, as platforms count it (domain section 1). */
+/** Each restaurant has its own pace, as platforms count it (domain section 1). */
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
@@ -95,7 +93,7 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
             const secrets = [...secret.known(), grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);
             if (failure instanceof RetryableError) throttle.hold(failure.notBefore ?? 0);
-            // Calls that are refused every time keep the second grant, and so share one login.
+            // Calls refused every time keep the second grant, and so share one login.
             if (answer.status !== 401 || hasRenewed) throw failure;
             hasRenewed = true;
             tokens.refused(grant);
@@ -108,17 +106,16 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
   };
 }
 
-/** What a body held besides its records. */
 export interface RecordTotals {
   /** Elements that are not records. */
   readonly unreadable: number;
-  /** Records without a field because its value had a wrong type. */
+  /** Records missing a field with a wrong type. */
   readonly damaged: number;
-  /** Size of the body, decompressed. */
+  /** Decompressed. */
   readonly bytes: number;
 }
 
-/** Passes on the records of a body one by one. Throws CONTRACT_BROKEN when it is not an array, however many elements were fine. */
+/** Passes on a body's records one by one. Throws CONTRACT_BROKEN for anything but an array, however many elements were fine. */
 export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,

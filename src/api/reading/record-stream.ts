@@ -1,33 +1,33 @@
 /**
- * Reads a JSON array of objects of any length without holding its complete text or blocking the event loop. The text is cut where `},{`
- * could separate two records, and the piece before the cut is parsed as an array of its own. A cut inside a string or a nested array leaves
- * that unclosed and can't parse, so a wrong cut never passes; then an earlier one is tried.
+ * Reads a JSON array of any length without keeping its text or blocking the event loop. Cuts where `},{` could separate two records and
+ * parses the piece before as an array. A cut inside a string or a nested array can't parse, so a wrong cut never passes. Then tries an
+ * earlier one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
 import { notJson } from '../transport/body.ts';
 
-/** Characters parsed at once: a few milliseconds of work, so that a terminal keeps up with its keys. */
+/** Characters parsed at once: a few ms, so a terminal keeps up with keys. */
 const PIECE = 256 * 1024;
-/** The first piece; sizes double from here, so that the first records arrive soon. */
+/** First piece. Sizes double from here, so the first records arrive soon. */
 const FIRST_PIECE = 16 * 1024;
 /** Cuts tried before waiting for more text. */
 const CUTS = 16;
-/** Longest text without a boundary between two records, characters. */
+/** Longest text without a record boundary, characters. */
 const LONGEST_RECORD = 8 * 1024 * 1024;
 
-/** How far a body has been read: decompressed bytes, and records found. */
+/** Decompressed bytes, and records found. */
 export interface Progress {
   readonly bytes: number;
   readonly records: number;
 }
 
-/** Called for every chunk; its result is awaited before reading on, so that a slow receiver slows the platform down. */
+/** Called for every chunk and awaited before the next read, so a slow receiver slows the platform down. */
 export type OnProgress = (progress: Progress) => unknown;
 
 /**
- * Passes on the elements of a JSON array in order and resolves to the totals. Throws CONTRACT_BROKEN when the body is not one complete JSON
- * array in UTF-8, and the body's error when it breaks off; all complete elements before that are passed on.
+ * Passes on a JSON array's elements in order, resolves to totals. Throws CONTRACT_BROKEN unless the body is one complete JSON array in
+ * UTF-8, and the body's error when it breaks off. Passes on complete elements before that.
  */
 export async function readRecords(
   body: AsyncIterable<Uint8Array>,
@@ -47,7 +47,7 @@ export async function readRecords(
     records += values.length;
   };
 
-  /** Passes on the complete records; false when there is no cut. */
+  /** False without a cut. */
   const deliverComplete = (): boolean => {
     const complete = parseBeforeCut(text);
     if (complete === undefined) return false;
@@ -69,7 +69,7 @@ export async function readRecords(
       if (text.length >= enough) {
         const isCut = deliverComplete();
         piece = Math.min(PIECE, piece * 2);
-        // Text without a cut is tried again only after growing by half; otherwise hostile text would take quadratic time.
+        // Retries text without a cut only after growing by half. Otherwise hostile text would take quadratic time.
         enough = isCut ? piece : text.length * 1.5;
         if (isCut) await nextTurn();
         else if (text.length > LONGEST_RECORD) {
@@ -102,7 +102,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** Parses all records before a cut; `next` is the start of the record after it. `undefined` when no cut is found. */
+/** Parses all records before a cut. The next record starts at `next`. `undefined` without a cut. */
 function parseBeforeCut(text: string): { values: readonly unknown[]; next: number } | undefined {
   let brace = text.length;
   for (let cuts = 0; cuts < CUTS; ) {
@@ -117,7 +117,7 @@ function parseBeforeCut(text: string): { values: readonly unknown[]; next: numbe
   return undefined;
 }
 
-/** Index of the last character before `from` that is not JSON whitespace, or -1. */
+/** Last non-whitespace character (JSON) before `from`, or -1. */
 function skipBack(text: string, from: number): number {
   let at = from - 1;
   while (at >= 0 && ' \n\r\t'.includes(text.charAt(at))) at -= 1;

@@ -1,4 +1,3 @@
-/** The two reads of prep stations. */
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -10,19 +9,18 @@ import { backoffMs } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
 import { type Caller, eachRecord } from './kitchen-call.ts';
 
-/** The station list of one restaurant, of one published setup. */
 export interface StationsRead {
-  /** In the platform's order; a repeated station counts once, in its last form. */
+  /** In the platform's order. A repeated station counts once, in the last form. */
   readonly stations: readonly PrepStationRead[];
-  /** Elements without `guid` or `entityType`; they are not in `stations`. */
+  /** Elements without `guid` or `entityType`, not in `stations`. */
   readonly unreadable: number;
-  /** Stations without a field because its value had a wrong type. */
+  /** Stations missing a field with a wrong type. */
   readonly damaged: number;
-  /** Epoch ms of our clock at which the first page began to arrive. */
+  /** First page's first byte, epoch ms by our clock. */
   readonly readAt: number;
 }
 
-/** Reads all pages of the list, optionally only objects modified strictly after `modifiedSince` (epoch ms) (A13). */
+/** Reads all pages. `modifiedSince` (epoch ms) limits it to objects modified strictly after (A13). */
 export async function readStations(
   surroundings: TokenDependencies,
   call: Caller,
@@ -71,7 +69,7 @@ export async function readStations(
   };
 }
 
-/** Reads one station. Throws NOT_FOUND when the restaurant has none with that GUID. */
+/** Throws NOT_FOUND when the restaurant has no such GUID. */
 export function readStation(
   surroundings: TokenDependencies,
   call: Caller,
@@ -98,7 +96,7 @@ function ordinary({ limits }: TokenDependencies, restaurantGuid: string) {
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
-/** `encodeURIComponent` also encodes the `+` of an instant, which query parsers would read as a space (A13). */
+/** `encodeURIComponent` also encodes an instant's `+`. Query parsers would read it as a space (A13). */
 function query(parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -113,26 +111,24 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
 }
 
-/** Restarts after which a setup that keeps changing is given up (A17). */
+/** Restarts before giving up on a setup that keeps changing (A17). */
 const RESTARTS = 3;
 
-/** A page for the walk. */
 interface Page {
-  /** Token of the next page; absent on the last one, whatever its length (A18). */
+  /** Absent on the last page, whatever its length (A18). */
   readonly next?: string;
 }
 
-/** Bounds of a walk. */
 interface PageWalk {
-  /** Most pages that a list may have. */
+  /** Max pages in a list. */
   readonly maxPages: number;
-  /** Waits before the `restart`-th restart, counted from 1. */
+  /** Waits before a restart, counted from 1. */
   readonly beforeRestart: (restart: number) => Promise<void>;
 }
 
 /**
- * Walks the pages of a list: to the end, once, and of one setup (A16, A17, A18). Reads all pages in order. A 409 (CONFIGURATION_MOVING) starts
- * again without a token, three times, and is then thrown. Throws CONTRACT_BROKEN when a token repeats or the pages do not end.
+ * Walks a list to the end, once, in one setup (A16, A17, A18), pages in order. A 409 (CONFIGURATION_MOVING) restarts without a token, three
+ * times, then is thrown. Throws CONTRACT_BROKEN for a repeated token or endless pages.
  */
 async function walkPages<P extends Page>(
   walk: PageWalk,

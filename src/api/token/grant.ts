@@ -1,31 +1,28 @@
-/** One issued access token, and how long it is used. */
+/** One access token, and how long to use it. */
 import { scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 
-/** What may be shown of a token: never the token itself. */
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
-  /** Epoch ms of our clock. */
   readonly expiresAt: number;
-  /** How far the issuer's clock is ahead of ours, ms, rounded to the second; absent where token or answer has no time. */
+  /** The issuer's clock ahead of ours, ms, rounded to the second. Absent where token or answer has no time. */
   readonly clockAheadMs?: number;
-  /** Present when it was kept from an earlier login. */
+  /** Present for a token from an earlier login. */
   readonly isKept?: true;
 }
 
-/** A token from a login. Two logins give two grants, even of the same token. */
+/** Two logins give two grants, even for the same token. */
 export interface Grant {
   readonly accessToken: string;
   readonly view: TokenView;
-  /** Epoch ms from which a new call gets a new token. */
+  /** Epoch ms. From here a new call gets a new token. */
   readonly renewAt: number;
 }
 
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
 
 /**
- * Creates a grant of a token received now (epoch ms). `expiresIn` (seconds) counts from the receipt, because our clock and the `exp` of the
- * issuer's may be hours apart. The token is renewed a minute before its end (A21), or after half its life where that is less than two
- * minutes.
+ * Creates a grant for a token received now (epoch ms). `expiresIn` (seconds) counts from receipt: our clock and the issuer's `exp` may be
+ * hours apart. Renews a minute before the end (A21), or after half a lifetime under two minutes.
  */
 export function createGrant(
   accessToken: string,
@@ -47,21 +44,21 @@ export function createGrant(
   };
 }
 
-/** Facts that may be shown of a token. */
+/** Displayable token facts. */
 interface TokenFacts {
-  /** Absent when the token has no such claim; empty when it lists none. */
+  /** Absent without the claim, empty when it lists none. */
   readonly scopes?: readonly string[];
   readonly clientId?: string;
-  /** Its expiry by the issuer's clock, epoch ms. */
+  /** Expiry by the issuer's clock, epoch ms. */
   readonly issuerEnd?: number;
 }
 
-/** The end of the year 9999, seconds since the epoch. */
+/** End of year 9999, seconds since the epoch. */
 const LATEST_END = 253_402_300_800;
 
 /**
- * The claims of an access token. Only displayed, never trusted: only the platform judges a token (A21). Decodes the payload of a JWT without
- * verifying it. Any other token has no facts, and works equally well.
+ * Access token claims, for display only: only the platform judges a token (A21). Decodes a JWT payload without verifying it. Any other
+ * token has no facts, and works as well.
  */
 function readAccessToken(token: string): TokenFacts {
   const claims = payloadOf(token);

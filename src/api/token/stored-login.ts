@@ -1,14 +1,14 @@
-/** Avoids a login where a token is kept by an earlier process, or a parallel one. */
+/** Avoids a login where an earlier or parallel process has kept a token. */
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { Clock } from '../transport/clock.ts';
 import { createGrant, type Grant } from './grant.ts';
 
-/** Obtains a grant; `refused` is the access token that the platform answered 401, if one was held. */
+/** `refused` is the access token that got a 401, if any. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
 /**
- * Takes the token in `store` while more than a minute of its life remains by our clock (A21) and it is not the refused one; else logs in,
- * one process at a time, and stores the new token.
+ * Takes the token in `store` while it has over a minute left by our clock (A21) and isn't the refused one. Else logs in, one process at a
+ * time, and stores the new token.
  */
 export function storedLogin(
   logIn: () => Promise<Grant>,
@@ -25,7 +25,7 @@ export function storedLogin(
   return async (refused) =>
     (await kept(refused)) ??
     store.exclusively(async () => {
-      // The process before us may have logged in.
+      // The previous process may have logged in.
       const found = await kept(refused);
       if (found !== undefined) return found;
       if (refused !== undefined) await store.discard(refused);
@@ -43,23 +43,19 @@ function grantOf({ accessToken, expiresAt }: StoredToken, now: number): Grant | 
   return { accessToken, view: { ...view, expiresAt, isKept: true }, renewAt };
 }
 
-/** The interface by which tokens outlive a client, and are shared with other processes of the same user. */
 export interface StoredToken {
   readonly accessToken: string;
-  /** Epoch ms of our clock. */
+  /** Epoch ms by our clock. */
   readonly expiresAt: number;
 }
 
-/**
- * Stores the token of one platform, client and user access type. A store that does not work behaves like an empty one: the only errors are
- * those of `run`.
- */
+/** For one platform, client, and user access type. A broken store behaves like an empty one: only `run` causes errors. */
 export interface TokenStore {
-  /** The stored token, whatever is left of its life. */
+  /** However expired. */
   load(): Promise<StoredToken | undefined>;
   save(token: StoredToken): Promise<void>;
-  /** Removes this token; a newer one stays. */
+  /** A newer one stays. */
   discard(accessToken: string): Promise<void>;
-  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED when `signal` is aborted before. */
+  /** Runs while no other process does, as far as locks work. Rejects with CANCELLED when `signal` aborts before. */
   exclusively<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

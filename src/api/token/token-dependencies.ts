@@ -1,17 +1,15 @@
-/** What every call of one client needs. */
 import type { Dialect } from '../../contract/dialect.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { Limits } from '../transport/limits.ts';
 import type { Link } from '../transport/link.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** What the platform's operator issued to this client. */
 export interface Credentials<Secret extends ClientSecret = ClientSecret> {
   readonly clientId: string;
   readonly clientSecret: Secret;
 }
 
-/** The parts of a client, created once and shared by its calls. */
+/** Created once and shared by all calls. */
 export interface TokenDependencies {
   readonly transport: Transport;
   readonly link: Link;
@@ -24,17 +22,17 @@ export interface TokenDependencies {
   readonly secret: SecretReader;
 }
 
-/** The secret, or what reads it; reading throws a Failure. */
+/** The secret, or its reader. Throws a Failure. */
 export type ClientSecret = string | (() => Promise<string>);
 
 interface SecretReader {
-  /** Reads it once; a failure is thrown, and the next call tries again. */
+  /** Reads it once. After a failure, the next call tries again. */
   read(): Promise<string>;
-  /** The secret, once read, to be redacted from quoted answers. */
+  /** Once read, to redact it from quoted answers. */
   known(): readonly string[];
 }
 
-/** A client's secret, read only when a login needs it. Reads nothing until the first call. */
+/** Reads the secret only when a login needs it. */
 export function secretReader(secret: ClientSecret): SecretReader {
   if (typeof secret === 'string') return { read: async () => secret, known: () => [secret] };
   let found: string | undefined;

@@ -35,17 +35,15 @@ import { createGrant, type Grant, type TokenView } from './grant.ts';
 import type { ObtainGrant } from './stored-login.ts';
 import type { TokenDependencies } from './token-dependencies.ts';
 
-/** Gives grants to calls. */
 export interface TokenHolder {
-  /** The grant to send. Throws what the login throws, or CANCELLED when `signal` is aborted meanwhile. */
+  /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
   get(signal: AbortSignal): Promise<Grant>;
-  /** Reports that the platform answered 401 to this grant; a call reports at most one grant. */
+  /** Reports a 401 to this grant. At most one grant per call. */
   refused(grant: Grant): void;
-  /** What may be shown of the held token; `undefined` when there is none. */
   readonly view: () => TokenView | undefined;
 }
 
-/** Creates a holder in state NONE over `obtain`, which obtains a grant other than the refused one. */
+/** Starts in state NONE. `obtain` gets a grant other than the refused one. */
 export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolder {
   let held: Grant | undefined;
   let refusedToken: string | undefined;
@@ -78,8 +76,8 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolde
 }
 
 /**
- * Logs in. Repeated only when the request certainly had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the platform
- * refuses the credentials, and any error of reading the secret.
+ * Repeats only requests certainly without effect: no connection, 429, 503. Throws NOT_AUTHENTICATED for refused credentials, and any secret
+ * reader error.
  */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
@@ -130,7 +128,7 @@ async function readGrant(answer: Answer, clientSecret: string, now: number): Pro
   const { accessToken, tokenType, expiresIn } = response?.token ?? {};
   const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
   const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
-  // Printable ASCII only: nothing else may go into a header.
+  // Only printable ASCII may go into a header.
   if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
     throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
   }

@@ -1,4 +1,4 @@
-/** Turns an unexpected answer into a failure. Only its HTTP status decides (A23); its text is only quoted. */
+/** Turns an unexpected answer into a failure. Only HTTP status decides (A23). Text is only quoted. */
 import { decodeErrorMessage } from '../../contract/decode.ts';
 import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -9,10 +9,10 @@ import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './reques
 import { RetryableError } from './retry.ts';
 import type { Answer } from './transport.ts';
 
-/** Longest error body that is parsed, bytes. */
+/** Longest parsed error body, bytes. */
 const ERROR_BYTES = 64 * 1024;
 
-/** What to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
+/** What to throw: a Setback for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
@@ -88,11 +88,11 @@ function meaningOf(status: number, wait: string | undefined): [FailureCode, stri
 const BLOCKED =
   'A wait this long means that the platform blocked this client, or a wrong clock. Ask platform support. A running linecheck tries again after an hour.';
 
-/** Without an ID to quote, often something other than the platform answered. */
+/** Without an ID to quote, the answer often isn't from the platform. */
 const NO_ID =
   'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
 
-/** The fix, where this answer allows a better one than its status. */
+/** A better fix than the status allows. */
 function hintOf(
   { status, headers, asked }: Answer,
   isForTls: boolean,
@@ -114,11 +114,11 @@ function hintOf(
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 
-/** The status is enough: an unreadable body costs only the quote. */
+/** The status is enough. An unreadable body costs only the quote. */
 async function readErrorMessage(answer: Answer): Promise<{
   message?: string | undefined;
   requestId?: string | undefined;
-  /** Whether a TLS port answered that it got plain http. */
+  /** Whether a TLS port reported plain http. */
   isForTls: boolean;
 }> {
   let text = '';
@@ -157,7 +157,7 @@ export function refusePage({ headers, asked: { host } }: Answer): void {
   );
 }
 
-/** The failure for a redirect. Names only the host of the target: the rest may contain anything. */
+/** Names only the target's host: the rest may contain anything. */
 function redirectFailure({ status, headers, asked: { host } }: Answer): Failure {
   const location = headers.get('location') ?? '';
   const there = URL.canParse(location) ? new URL(location).host : '';

@@ -1,20 +1,19 @@
-/** The address of a platform: checked and normalized once, before anything is sent to it. */
+/** A platform address, checked and normalized once, before any request. */
 import { Failure } from '../../contract/failures.ts';
 
-/** A base URL for requests. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path before `/kitchen/v1`, without a trailing slash; often empty. */
+  /** Before `/kitchen/v1`, without a trailing slash. Often empty. */
   readonly path: string;
-  /** Whether the host is this machine; such traffic never goes through a proxy. */
+  /** Whether the host is this machine. Such traffic never uses a proxy. */
   readonly isLoopback: boolean;
 }
 
 /**
- * Reads a base URL. Throws CONFIGURATION when it is not an http(s) URL, contains credentials, a query, a fragment or the path of an
- * operation, or is plain http to another machine without `allowInsecureHttp`: the client's secret would travel readable. No message repeats
- * the text, which may contain a password.
+ * Throws CONFIGURATION for anything but an http(s) URL, for credentials, a query, a fragment, or an operation's path, and for plain http to
+ * another machine without `allowInsecureHttp`: the client's secret would travel readable. No message repeats the text: it may contain a
+ * password.
  */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,15 +1,12 @@
-/** The body of an answer: decompressed, and bounded both as received and as decompressed, so that no zip bomb fits. */
+/** Bounded both as received and as decompressed, so no zip bomb fits. */
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
 
-/** Encodings that `openBody` decodes, in the form of an Accept-Encoding header. */
+/** What `openBody` decodes, as an Accept-Encoding header. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/**
- * Yields the decompressed pieces of a body. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding; errors
- * of `raw` and of the decompressor pass through.
- */
+/** Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding. Errors from `raw` and the decompressor pass through. */
 export function openBody(
   raw: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
@@ -19,7 +16,7 @@ export function openBody(
   const received = bounded(raw, maxBytes, onReceived);
   const decompressor = decompressorFor(encoding);
   if (decompressor === undefined) return received;
-  // The error of any part reaches the reader through the decompressor's own iterator.
+  // Any part's error reaches the reader through the decompressor's iterator.
   pipeline(received, decompressor, () => {});
   return bounded(decompressor, maxBytes);
 }
@@ -64,23 +61,22 @@ function sizeText(bytes: number): string {
   return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
 }
 
-// Bodies of unknown length, as HTTP/1.0 proxies send them: only the text shows whether one is cut.
+// Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.
 
 const [LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('[]{}', (sign) => sign.charCodeAt(0));
 
-/** A body under observation. */
 interface WatchedBody {
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whether JSON began and the body ended before it did. */
+  /** Whether JSON started and the body ended first. */
   readonly isCut: () => boolean;
 }
 
-/** Whether only the end of the connection ends the body. */
+/** Whether the body ends only with the connection. */
 export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
-/** Passes a body on and keeps its first and last non-blank byte. */
+/** Passes a body on, keeping the first and last non-blank byte. */
 export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
   let first: number | undefined;
   let last: number | undefined;
@@ -103,7 +99,7 @@ function isNonBlank(byte: number): boolean {
   return byte > 0x20;
 }
 
-/** Decodes a complete body as UTF-8, with replacement characters; the caller of `openBody` bounds its pieces. */
+/** Decodes UTF-8 with replacement characters. `openBody` must bound the pieces. */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -111,18 +107,18 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
   return text + decoder.decode();
 }
 
-/** Reads a body as one JSON value. Throws CONTRACT_BROKEN when it is not JSON. */
+/** Throws CONTRACT_BROKEN for anything but JSON. */
 export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const text = await readText(body);
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which at a login holds the token.
+    // The parser's message quotes the body. At a login that holds the token.
     throw notJson(text);
   }
 }
 
-/** The failure for a body that should be JSON; recognizes a web page. */
+/** Recognizes a web page. */
 export function notJson(text: string): Failure {
   const start = text.trimStart();
   if (start === '') return new Failure('CONTRACT_BROKEN', 'The response is empty.');

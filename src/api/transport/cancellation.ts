@@ -1,10 +1,9 @@
-/** Cancellation: one signal from several, and waits that a signal ends. */
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * Runs work under a signal that is aborted with any of `parents`, and removes its listeners afterwards. Not `AbortSignal.any`, which keeps
- * its dependents as long as a parent lives, and a client lives all day.
+ * Runs work under a signal aborted with any of `parents`, then removes the listeners. Not `AbortSignal.any`: it keeps dependents as long as
+ * a parent lives, and a client lives all day.
  */
 export async function underSignals<T>(
   parents: readonly (AbortSignal | undefined)[],
@@ -13,7 +12,7 @@ export async function underSignals<T>(
   const controller = new AbortController();
   const abort = () => controller.abort();
   for (const parent of parents) {
-    // Any number of calls may share a signal; Node's warning about that would appear on the user's screen.
+    // Any number of calls may share a signal. Node's warning would appear on the user's screen.
     if (parent !== undefined) setMaxListeners(0, parent);
     if (parent?.aborted === true) abort();
     parent?.addEventListener('abort', abort);
@@ -25,7 +24,7 @@ export async function underSignals<T>(
   }
 }
 
-/** Waits for `promise`, but no longer than `signal` allows; then throws CANCELLED while the promise continues. */
+/** Waits until `signal` aborts, then throws CANCELLED while the promise continues. */
 export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(canceled());
@@ -35,7 +34,6 @@ export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
   });
 }
 
-/** The failure of a call that its caller, or the end of the program, cut short. */
 export function canceled(): Failure {
   return new Failure('CANCELLED', 'The request was canceled.');
 }

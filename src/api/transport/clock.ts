@@ -1,33 +1,31 @@
-/** The client's access to time, so that tests can drive it. */
+/** Time for the client, driven by tests. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Wall-clock time and waiting. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Resolves after `ms`; rejects as soon as `signal` is aborted. */
+  /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
 };
 
-/** Smaller differences are harmless, ms: the last minute of a token is not used (A21). */
+/** Smaller differences are harmless, ms: a token's last minute is unused (A21). */
 const HARMLESS_MS = 60_000;
 
-/** Our clock (epoch ms) minus theirs, in ms: above 0 where ours is ahead. `undefined` without a Date header. */
+/** Our clock (epoch ms) minus theirs, ms: above 0 where ours is ahead. `undefined` without a Date header. */
 export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return undefined;
-  // A cache repeats the date of the first answer, and adds its age in seconds.
+  // A cache repeats the first answer's date and adds an age in seconds.
   const age = headers.get('age') ?? '';
   return now - date - (/^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0);
 }
 
-/** How far our clock is off, and in which direction, as a sentence; `undefined` up to a minute. */
+/** How far our clock is off, and in which direction. `undefined` up to a minute. */
 export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
   if (skewMs === undefined || Math.abs(skewMs) <= HARMLESS_MS) return undefined;
   const direction = skewMs > 0 ? 'ahead of' : 'behind';
@@ -35,7 +33,7 @@ export function skewSentence(skewMs: number | undefined, host: string): string |
 }
 
 function amount(ms: number): string {
-  // A Date header has full seconds and travel time: three hours rarely measure as exactly three.
+  // A Date header has full seconds and travel time: three hours rarely measure exactly three.
   const minutes = ms < 3_600_000 ? Math.floor(ms / 60_000) : Math.round(ms / 60_000);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);

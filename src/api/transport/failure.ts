@@ -1,4 +1,4 @@
-/** Turns a network error into a failure. Only its code is kept: errors of HTTP parsers contain bodies, and bodies contain tokens. */
+/** Turns a network error into a failure. Keeps only the code: HTTP parser errors contain bodies, and bodies contain tokens. */
 import { Failure } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { RetryableError } from './retry.ts';
@@ -10,7 +10,7 @@ const LATE: readonly [(peer: string) => string, string] = [
   'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
 
-/** Why a connection failed, by code: a sentence about the peer, and the fix. */
+/** By error code: a sentence about the peer, and the fix. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
     (peer) => `${sentenceStart(peer)} refused the connection.`,
@@ -31,7 +31,7 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
   UND_ERR_CONNECT_TIMEOUT: LATE,
 };
 
-/** Codes in order of evidence: a refusal comes from the host itself, an unreachable network proves nothing about it. */
+/** By evidence: a refusal comes from the host, an unreachable network proves nothing. */
 const CLEAREST_FIRST = [
   'ECONNREFUSED',
   'ETIMEDOUT',
@@ -48,16 +48,13 @@ const BROKEN_CONNECTIONS = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** undici's code for a proxy's certificate that is for another name. */
+/** undici's code for a proxy certificate with another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
-/** undici's code for a proxy that closes the connection before its tunnel is open. */
+/** undici's code for a proxy closing the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
-/**
- * Turns an error of undici, node:net, node:tls or node:zlib into what the retry loop understands; passes others through. `route` names the
- * peer: with a proxy, connections go to the proxy.
- */
+/** For the retry loop: errors from undici, node:net, node:tls, or node:zlib. Passes others through. `route` names the peer: the proxy, if any. */
 export function transportFailure(error: unknown, route: Partial<Route> = {}): unknown {
   if (error instanceof Failure || error instanceof RetryableError) return error;
   const code = codeOf(error);
@@ -118,25 +115,25 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const status = error instanceof Error ? refusedStatus(error) : undefined;
     return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
   }
-  // Within a tunnel the certificate is the platform's, unless the code is the proxy's own.
+  // In a tunnel the certificate is the platform's, except for proxy codes.
   const trouble =
     code === PROXY_TLS ? tlsTrouble('ERR_TLS_CERT_ALTNAME_INVALID', peer) : tlsTrouble(code, host);
   if (trouble !== undefined) {
     const { sentence, hint } = trouble;
     return new Failure('UNREACHABLE', sentence, { ...facts, hint });
   }
-  // The rest of these two families are bugs of linecheck, not network errors.
+  // Other codes here are linecheck bugs, not network errors.
   if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
   const sentence = `The connection failed (${code}).`;
   return new RetryableError(new Failure('UNREACHABLE', sentence, facts), 'unknown');
 }
 
-/** Node's error codes are in capitals; any other code must not be shown. */
+/** Node's error codes are in capitals. Show no other code. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Only some of these have a code, and all contain the bytes that failed.
+  // Not all have a code. All contain the failing bytes.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
-  // Where one of several addresses is silent, undici reports a timeout, and each address's error is in its cause.
+  // If one address is silent, undici reports a timeout, with each address's error in the cause.
   const attempts = error.cause instanceof AggregateError ? error.cause : error;
   const most = attempts instanceof AggregateError ? clearest(attempts.errors) : undefined;
   if (most !== undefined) return most;
@@ -145,13 +142,13 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
 }
 
-/** Each address of a host may fail in its own way, and the error of all has the code of the first one tried. */
+/** Each address may fail in a different way. The joint error has the first one's code. */
 function clearest(errors: readonly unknown[]): string | undefined {
   const codes = new Set(errors.map(codeOf));
   return CLEAREST_FIRST.find((code) => codes.has(code));
 }
 
-/** A TLS server answers plain HTTP with an alert record, which begins with these two bytes. */
+/** A TLS server answers plain HTTP with an alert record. It starts with these two bytes. */
 function isTlsAlert(error: unknown): boolean {
   if (!(error instanceof Error) || !('data' in error)) return false;
   return typeof error.data === 'string' && error.data.startsWith('\u0015\u0003');

@@ -1,33 +1,31 @@
-/** The bounds within which the client trusts a platform; each is an option of the client. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 
 /** Times in ms, sizes in bytes. */
 export interface Limits {
-  /** Longest time to connect. */
+  /** Connecting. */
   readonly connectMs: number;
-  /** Longest wait for the first byte of an answer. */
+  /** Wait for an answer's first byte. */
   readonly firstByteMs: number;
-  /** The same for the export of a business date, which platforms assemble for over a minute (domain section 1). */
+  /** For a business date's export. Platforms assemble it for over a minute (domain section 1). */
   readonly exportFirstByteMs: number;
-  /** Longest pause between two pieces of a body. */
+  /** Pause between two pieces. */
   readonly stallMs: number;
-  /** Longest time of a call, including all its tries and waits. */
+  /** A call with all tries and waits. */
   readonly totalMs: number;
-  /** The same for the export of a business date. */
+  /** For a business date's export. */
   readonly exportTotalMs: number;
-  /** Most tries of one request. */
+  /** Per request. */
   readonly tries: number;
-  /** Largest body of an export, both as received and decompressed. */
+  /** Export body, both as received and decompressed. */
   readonly exportBytes: number;
-  /** Largest body of any other answer. */
   readonly bodyBytes: number;
-  /** Most pages of one station list. */
+  /** Per station list. */
   readonly pages: number;
-  /** Sustained rate for one restaurant (A24). */
+  /** Sustained rate per restaurant (A24). */
   readonly requestsPerSecond: number;
 }
 
-/** Defaults for a platform on the public internet. */
+/** For a platform on the public internet. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   firstByteMs: 30_000,

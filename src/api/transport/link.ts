@@ -1,24 +1,24 @@
-/** The state of the link to the platform for people, as one observable value. */
+/** Link state for people, as one observable value. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 
-/** Immutable snapshot of the link. Times are ms. */
+/** Immutable. Times in ms. */
 export interface LinkView {
   /** `busy`: a request is in progress. `waiting`: all open calls wait for their next try. */
   readonly state: 'idle' | 'busy' | 'waiting';
-  /** Epoch ms of the next try, while waiting. */
+  /** Next try while waiting, epoch ms. */
   readonly until?: number;
-  /** Why it waits, or how the last call failed; absent after a success. */
+  /** Why it waits, or how the last call failed. Absent after a success. */
   readonly reason?: FailureCode;
-  /** Time to the first byte of the last answer. */
+  /** Time to the last answer's first byte. */
   readonly lastAnswerMs?: number;
-  /** Bytes of bodies received, as they crossed the network. */
+  /** Body bytes as they crossed the network. */
   readonly bytesReceived: number;
-  /** Answers of any status, logins included, and those of them that refuse a request as one too many (429). */
+  /** All answers, including logins, and those refused as one too many (429). */
   readonly answers: number;
   readonly refusedAsTooMany: number;
-  /** Speed of the last body that was large or slow enough to measure. */
+  /** From the last body large or slow enough to measure. */
   readonly bytesPerSecond?: number;
-  /** Requests left in the platform's quota, by the last answer that has them (A24). */
+  /** Left in the platform's quota, by the last answer with that header (A24). */
   readonly requestsLeft?: number;
 }
 
@@ -37,41 +37,37 @@ const SLOW_BYTES_PER_SECOND = 32 * 1024;
 const MEASURED_BYTES = 64 * 1024;
 const MEASURED_MS = 5_000;
 
-/** Whether the line to the platform is too slow for large reads in the background. */
+/** Too slow for large background reads. */
 export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
 
 /** One call's share of the link. */
 interface LinkShare {
-  /** A request starts. */
   busy(): void;
-  /** The call waits until `until` (epoch ms). */
+  /** `until` is epoch ms. */
   waiting(until: number, reason: FailureCode): void;
-  /** The call waits for another one, a login, which sets the state. */
+  /** Waits for another call, a login, and leaves the state to that. */
   waitBehind(): void;
 }
 
-/** Maintains the link's view. */
 export interface Link {
   readonly view: () => LinkView;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Runs a call with a share of the link, from its first `busy` or `waiting` on. An abort of `signal` leaves no reason. */
+  /** Link share from the call's first `busy` or `waiting` on. An abort leaves no reason. */
   follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
-  /** An answer began. */
   readonly counted: (answer: { readonly status: number }) => void;
-  /** An answer began after so long, ms; `requestsLeft` where its headers have it. */
+  /** `afterMs` in ms. `requestsLeft` where the headers have it. */
   answered(afterMs: number, requestsLeft?: number): void;
-  /** A body ended: `bytes` were received in `afterMs`. */
+  /** `bytes` received in `afterMs`. */
   ended(bytes: number, afterMs: number): void;
 }
 
-/** Creates an idle link. */
 export function createLink(): Link {
   const listeners = new Set<() => void>();
-  /** Open calls; a value means that the call waits. */
+  /** A value means: the call waits. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
   let view = UNUSED_LINK;
   let lastReason: FailureCode | undefined;

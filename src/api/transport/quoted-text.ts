@@ -1,10 +1,10 @@
-/** A platform's text for use in a message: short, printable, and without secrets. */
+/** Short, printable, without secrets. */
 
 const LONGEST_QUOTE = 200;
 
 /**
- * One line of at most 200 characters without control or invisible formatting characters and without the query of any URL; `undefined` when
- * nothing is left, or when the text repeats the beginning of a secret or of any JWT.
+ * One line, max 200 characters, without control or invisible formatting characters or URL queries. `undefined` when nothing is left, or
+ * when the text repeats the start of a secret or any JWT.
  */
 export function quotedText(
   text: string | undefined,
@@ -23,7 +23,7 @@ export function quotedText(
     : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
 }
 
-/** The first eight characters are enough: a server may shorten what it repeats. */
+/** Eight characters are enough: a server may shorten what it repeats. */
 function repeats(text: string, secret: string): boolean {
   const beginning = secret.slice(0, 8);
   if (beginning === '') return false;

@@ -1,22 +1,22 @@
-/** When a client may send its next request: by Retry-After and the rate limit headers (A24), whatever their prefix, and by its own rate. */
+/** When to send the next request: by Retry-After, by rate limit headers (A24) with any prefix, and by our own rate. */
 import { Failure } from '../../contract/failures.ts';
 import type { Clock } from './clock.ts';
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Longest wait that is kept, ms; quotas renew after 15 minutes, so a longer one is a block, a mistake or malice. */
+/** Longest wait, ms. Quotas renew after 15 minutes, so a longer one is a block, a mistake, or malice. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
- * The instant (epoch ms of our clock) before which no request should go out after a refusal: Retry-After in seconds or as an HTTP date,
- * else the end of an exhausted quota; `undefined` when no header is usable.
+ * Earliest next request after a refusal, epoch ms by our clock: Retry-After in seconds or as an HTTP date, else an exhausted quota's end.
+ * `undefined` without a usable header.
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const waitMs = requestedWaitMs(headers, now);
   return waitMs === undefined ? undefined : bounded(waitMs, now);
 }
 
-/** The same as a wait in ms, however long. */
+/** The same in ms, however long. */
 export function requestedWaitMs(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
@@ -36,7 +36,7 @@ export function waitText(ms: number): string {
   return days <= 365 ? `${days} days` : 'more than a year';
 }
 
-/** The instant (epoch ms of our clock) at which an exhausted quota renews; `undefined` while some of it is left. */
+/** When an exhausted quota renews, epoch ms by our clock. `undefined` while some is left. */
 export function quotaReset(headers: Headers, now: number): number | undefined {
   if (Number(bySuffix(headers, '-ratelimit-remaining') ?? '1') > 0) return undefined;
   const reset = bySuffix(headers, '-ratelimit-reset') ?? '';
@@ -44,13 +44,13 @@ export function quotaReset(headers: Headers, now: number): number | undefined {
   return bounded(Number(reset) * 1000 - serverNow(headers, now), now);
 }
 
-/** Requests left in the quota of an answer; `undefined` where its headers have no usable number. */
+/** `undefined` without a usable number. */
 export function requestsLeft(headers: Headers): number | undefined {
   const left = bySuffix(headers, '-ratelimit-remaining') ?? '';
   return /^\d{1,9}$/.test(left) ? Number(left) : undefined;
 }
 
-/** Instants of a platform are compared with its own Date header: our clock may be hours off. */
+/** Compares a platform's instants with the same answer's Date header: our clock may be hours off. */
 function serverNow(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? now : date;
@@ -65,25 +65,24 @@ function bySuffix(headers: Headers, suffix: string): string | undefined {
   return undefined;
 }
 
-/** Requests that may go out at once. With 11 per second this stays within a platform's 20 in any second (A24). */
+/** Requests at once. With 11 per second this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
 
-/** The gate before every request to one restaurant. */
 export interface Throttle {
   /**
-   * Resolves when a request may go out. Throws RATE_LIMITED immediately when that is after `deadline` (epoch ms); rejects when `signal` is
-   * aborted. `onHold` gets the end of a hold (epoch ms) that it waits for.
+   * Resolves when a request may go out. Throws RATE_LIMITED immediately when that is after `deadline` (epoch ms), rejects when `signal`
+   * aborts. `onHold` gets the end (epoch ms) when it waits for a hold.
    */
   take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
-  /** Blocks requests until `until` (epoch ms). */
+  /** Until then (epoch ms), no requests. */
   hold(until: number): void;
 }
 
-/** Creates a throttle (generic cell rate algorithm: its state is one instant). */
+/** Generic cell rate algorithm: one instant is the state. */
 export function createThrottle(requestsPerSecond: number, clock: Clock): Throttle {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;
-  /** When the next request would be due if all had gone out evenly. */
+  /** Next request's due time if all had gone out evenly. */
   let evenly = 0;
 
   return {

@@ -1,29 +1,28 @@
-/** The retry loop: which setbacks are tried again, after how long, and when to give up. */
+/** Which setbacks to retry, after how long, and when to give up. */
 import type { Failure } from '../../contract/failures.ts';
 import type { Clock } from './clock.ts';
 
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
 
-/** How one request is retried. */
 export interface RetryPolicy {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** Most tries, including the first. */
+  /** Including the first. */
   readonly tries: number;
-  /** Epoch ms after which no further try begins. */
+  /** No further try after this, epoch ms. */
   readonly deadline: number;
-  /** Whether a request that may have had an effect may be repeated. */
+  /** Whether to repeat a request with a possible effect. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
-  /** Called for every wait with its end (epoch ms) and its cause. */
+  /** Called for every wait. `until` is epoch ms. */
   readonly onWait: (until: number, failure: Failure) => void;
 }
 
 /**
- * Runs `attempt` until it succeeds. A Setback is tried again while the policy allows, never before the platform wants it; then its failure
- * is thrown. Any other error ends the loop immediately.
+ * Retries a Setback while the policy allows, never before the platform wants it, then throws the failure. Any other error ends the loop
+ * immediately.
  */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const { clock, signal } = policy;
@@ -43,21 +42,21 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
   }
 }
 
-/** A wait in ms after the `tried`-th try, with full jitter, so that clients that failed together do not return together. */
+/** Wait in ms after try number `tried`. Full jitter: clients that failed together don't return together. */
 export function backoffMs(tried: number, random: () => number): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
 }
 
-/** The effect of a request whose try failed: certainly none, or unknown. */
+/** Effect of a failed try: certainly none, or unknown. */
 type Effect = 'none' | 'unknown';
 
-/** The error of a try that may be repeated. It never leaves the retry loop. Thrown by a try that may be repeated; any other error ends the call. */
+/** Error of a repeatable try. Never leaves the retry loop. Any other error ends the call. */
 export class RetryableError extends Error {
   override readonly name = 'Setback';
-  /** The failure for people when no further try follows. */
+  /** For people, when no further try follows. */
   readonly failure: Failure;
   readonly effect: Effect;
-  /** Epoch ms before which the platform wants no further request. */
+  /** The platform wants no further request before, epoch ms. */
   readonly notBefore: number | undefined;
 
   constructor(failure: Failure, effect: Effect, notBefore?: number) {

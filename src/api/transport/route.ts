@@ -1,26 +1,23 @@
-/** The route to a platform: direct, or through the environment's proxy. */
+/** Direct, or through the environment's proxy. */
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 import { RetryableError } from './retry.ts';
 
-/** A proxy of the environment, http or https. */
 export interface Proxy {
-  /** Scheme, host and port: its displayable URL. */
+  /** Scheme, host, and port: safe to display. */
   readonly name: string;
-  /** Value of `Proxy-Authorization`, a secret; absent where the variable names no user. */
+  /** `Proxy-Authorization` value, a secret. Absent without a user in the variable. */
   readonly authorization?: string;
-  /** The variable that sets it. */
   readonly variable: string;
 }
 
-/** Where requests go. */
 export interface Route {
-  /** Host of the platform, with its port unless that is the default. */
+  /** With any port but the default. */
   readonly host: string;
   readonly isSecure: boolean;
-  /** Absent for a direct connection. */
+  /** Absent when direct. */
   readonly proxy?: Proxy;
 }
 
@@ -28,16 +25,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const SCHEMES = new Set(['http:', 'https:']);
 
-/** Variables that set the proxy of a URL, in order of precedence: lowercase before capitals, https falls back to http, both to all. */
+/** Proxy variables by precedence: lowercase before capitals, https falls back to http, both to all. */
 export function proxyVariables(isSecure: boolean): readonly string[] {
   const names = [...(isSecure ? ['https_proxy'] : []), 'http_proxy', 'all_proxy'];
   return names.flatMap((name) => [name, name.toUpperCase()]);
 }
 
-/**
- * The route to a base URL. Traffic to this machine and to hosts in NO_PROXY is direct. Throws CONFIGURATION for a proxy that is not a URL,
- * and for a SOCKS proxy.
- */
+/** Traffic to this machine and to hosts in NO_PROXY is direct. Throws CONFIGURATION for a SOCKS proxy and for anything but a URL. */
 export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environment): Route {
   const { host, hostname, port, protocol } = new URL(origin);
   const isSecure = protocol === 'https:';
@@ -50,7 +44,7 @@ export function routeTo({ origin, isLoopback }: BaseUrl, environment: Environmen
   return { ...straight, proxy: proxyOf(environment[variable]?.trim() ?? '', variable) };
 }
 
-/** The text may contain a password, so no message repeats it; a scheme is repeated only where it is a SOCKS one, not a user name. */
+/** The text may contain a password, so no message repeats it. Only a SOCKS scheme is repeated: others may be a user name. */
 function proxyOf(text: string, variable: string): Proxy {
   const [, socks] = /^(socks\d?[a-z]?):/i.exec(text) ?? [];
   const hint = `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`;
@@ -68,7 +62,7 @@ function proxyOf(text: string, variable: string): Proxy {
   return { name, variable, authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 }
 
-/** Text with its escapes decoded; a percent sign that begins no escape is literal, as in passwords. */
+/** A percent sign without an escape is literal, as in passwords. */
 function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {
@@ -79,7 +73,7 @@ function percentDecoded(text: string): string {
   });
 }
 
-/** Whether NO_PROXY lists the host: `*`, a name, a domain above it, or one of these with a port. */
+/** Whether NO_PROXY lists the host: `*`, a name, a domain above it, any of them with a port. */
 function isExempt(listed: string, hostname: string, port: number): boolean {
   const host = hostname.toLowerCase();
   return listed.split(/[,\s]+/).some((entry) => {
@@ -92,7 +86,7 @@ function isExempt(listed: string, hostname: string, port: number): boolean {
   });
 }
 
-/** The failure for a tunnel refused with this HTTP status; `undefined` where none is known. The cause is only a code. */
+/** Failure for a tunnel refused with this HTTP status. `undefined` for an unknown one. The cause is only a code. */
 export function proxyRefusal(
   status: number | undefined,
   { host, proxy }: Pick<Route, 'host' | 'proxy'>,
@@ -134,7 +128,7 @@ export function proxyRefusal(
   }
 }
 
-/** The setback of a proxy that closes the connection when asked for a tunnel: nothing was sent to the platform. */
+/** For a proxy closing the connection when asked for a tunnel: the platform received nothing. */
 export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const hint = `Try again. If it keeps failing, ask the administrator of the proxy, or add ${host} to NO_PROXY if it is reachable directly.`;
@@ -142,15 +136,15 @@ export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, caus
   return new RetryableError(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 
-/** The status in the error that undici throws for a refused tunnel; its text has contained it since undici 5. */
+/** Status from undici's error for a refused tunnel. The text has contained it since undici 5. */
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
 /**
- * A context for all connections of one client, created once: it parses some 150 certificates. `authorities` are PEM. Once others are given,
- * Node itself would ignore the file of `NODE_EXTRA_CA_CERTS`.
+ * Created once for all connections of a client: it parses some 150 certificates. `authorities` are PEM. With these, Node would ignore the
+ * `NODE_EXTRA_CA_CERTS` file.
  */
 export function trustedContext(
   authorities: string,
@@ -161,7 +155,7 @@ export function trustedContext(
   try {
     return createSecureContext({ ca });
   } catch {
-    // Node itself only warns of an unusable file.
+    // Node only warns about an unusable file.
     return createSecureContext({ ca: [...rootCertificates, authorities] });
   }
 }

@@ -1,4 +1,4 @@
-/** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors for the retry loop. */
+/** One HTTP exchange over undici: timeouts, cancellation, no redirects, errors for the retry loop. */
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { Failure } from '../../contract/failures.ts';
@@ -10,42 +10,38 @@ import type { Limits } from './limits.ts';
 import { RetryableError } from './retry.ts';
 import { type Route, routeTo, trustedContext } from './route.ts';
 
-/** A request; times in ms. */
 interface Exchange {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Path below the base URL, percent-encoded, with its query. */
+  /** Below the base URL, percent-encoded, with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly firstByteMs: number;
-  /** Longest time of the complete exchange, including its body. */
+  /** For the complete exchange, including the body. */
   readonly totalMs: number;
   readonly maxBytes: number;
 }
 
-/** An answer whose body is read at most once, and only within the exchange. */
+/** The body is read at most once, and only within the exchange. */
 export interface Answer {
   readonly status: number;
-  /** Names in lowercase; the first value where a name repeats. */
+  /** Names in lowercase. First value where a name repeats. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** The host and the path below the base URL of the request. */
+  /** The request's host, and path below the base URL. */
   readonly asked: { readonly host: string; readonly path: string };
 }
 
-/** Options of a transport besides its address. */
 export interface TransportOptions {
-  /** Certificates of authorities, PEM, trusted in addition to Node's. */
+  /** PEM, in addition to Node's authorities. */
   readonly authorities?: string | undefined;
-  /** Names a proxy, and files of authorities; default: the process's environment. */
+  /** For a proxy and authority files. Default: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Called for every answer, whatever its status. */
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
 }
 
-/** Sends requests to one base URL. */
 export interface Transport {
-  /** Throws a Setback or a Failure; what `read` throws passes through. After an abort the error is arbitrary. */
+  /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
   exchange<T>(
     exchange: Exchange,
     signal: AbortSignal,
@@ -55,7 +51,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Creates the transport; to other machines it uses the environment's proxy. Throws CONFIGURATION. */
+/** Uses the environment's proxy to other machines. Throws CONFIGURATION. */
 export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
@@ -106,7 +102,7 @@ export function createTransport(
       signal,
     });
     const received = firstValues(response.headers);
-    // A body destroyed before its end emits an error, with no other listener left.
+    // A body destroyed early emits an error, with no other listener left.
     response.body.on('error', () => {});
     try {
       const encoding = received.get('content-encoding');
@@ -145,13 +141,12 @@ function firstValues(headers: Readonly<Record<string, string | string[] | undefi
   return values;
 }
 
-/** Additional authorities, and the environment that may name more. */
 interface Trust {
   readonly authorities: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Creates the connections. The proxy's own connection and the one within its tunnel have the same bounds. */
+/** The same bounds for a proxy's connection and the one within the tunnel. */
 function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
@@ -159,9 +154,9 @@ function createDispatcher(
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
-    // Timeouts, broken connections and tunnels behave as in HTTP/1.1.
+    // Timeouts, broken connections, and tunnels behave as in HTTP/1.1.
     allowH2: false,
-    // Of a host with several addresses the first to answer is used; slow links need more than Node's 250 ms.
+    // Uses a host's first address to answer. Slow links need more than Node's 250 ms.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
     ...(authorities !== undefined && {
@@ -174,14 +169,14 @@ function createDispatcher(
   return new ProxyAgent({
     uri,
     ...(authorization !== undefined && { token: authorization }),
-    // Without a tunnel an answer of the proxy to an http:// request would look like the platform's, and the proxy would see tokens.
+    // Without a tunnel, a proxy's answer to an http:// request would look like the platform's, and the proxy would see tokens.
     proxyTunnel: true,
     clientFactory: (origin, options) => new Pool(origin, { ...options, connect: toProxy }),
     requestTls: connect,
   });
 }
 
-/** Sends no server name for an IP address; otherwise the runtime would print a warning into a drawn screen. */
+/** Sends no server name for an IP address. Otherwise the runtime prints a warning into a drawn screen. */
 function namelessByAddress(connect: buildConnector.connector): buildConnector.connector {
   return ({ servername = '', ...asked }, callback) =>
     connect(isIP(servername) === 0 ? { ...asked, servername } : asked, callback);

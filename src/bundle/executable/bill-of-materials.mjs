@@ -1,7 +1,7 @@
-/** What is inside an executable, as CycloneDX: packages of the program, and Node with what it was built from. */
+/** Executable content as CycloneDX: program packages, and Node with components. */
 import { createHash } from 'node:crypto';
 
-/** Names of Node's parts in the National Vulnerability Database, of those that the program hands foreign data to. */
+/** Node components as named in the National Vulnerability Database, only those given foreign data. */
 const DATABASE_NAMES = {
   nghttp2: 'nghttp2:nghttp2',
   openssl: 'openssl:openssl',
@@ -10,8 +10,8 @@ const DATABASE_NAMES = {
 };
 
 /**
- * The document for the file with that name and SHA-256; `packages` are `{name, version, license}`, `parts` versions by name as
- * `process.versions` has them. It has no time and no random number: the same file has the same document.
+ * Document for a file by name and SHA-256. `packages` are `{name, version, license}`, `parts` versions by name as in `process.versions`. No
+ * time, no random number: same file, same document.
  */
 export function billOfMaterials({ version, file, sha256, packages, nodeVersion, parts }) {
   return {
@@ -76,7 +76,7 @@ function licensesOf(license) {
   return /[ (]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
 }
 
-/** A UUID (version 8: by a rule of one's own) for a text. */
+/** A text's UUID (version 8: by our own rule). */
 function uuidOf(text) {
   const hex = createHash('sha256').update(text).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];

@@ -1,4 +1,3 @@
-/** What V8 compiles of the program, made by running it as users do, on the Node of the executable. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { spawn } from '@lydell/node-pty';
 
 const run = promisify(execFile);
 
-/** A kept file, as the program names it: part, content and runtime, and kind. */
+/** Kept file as named by the program: part, content and runtime, and kind. */
 const KEPT = /^(?<part>[a-z]+)-[0-9a-f]{12}\.js-.*-(?<kind>[a-z]+)$/;
 
-/** Commands whose code is kept; others are compiled as they run. */
+/** Commands with kept code. Others compile as they run. */
 const COMMANDS = [
   'help',
   'stations --demo',
@@ -26,12 +25,12 @@ const COMMANDS = [
   'archive list --archive sqlite:kitchen.sqlite',
 ];
 
-/** Longest wait for the monitor's first complete screen, ms. */
+/** Max wait for the monitor's first complete screen, ms. */
 const SCREEN_MS = 60_000;
 
 /**
- * Writes a file `part.kind` for each part and kind of code to a folder, unless it has some: `starter` runs on `node`, with the folder `home` to
- * write to. Returns the names. V8's code differs from run to run.
+ * Writes a file `part.kind` for each part and kind, unless the folder has some. Runs `starter` on `node`, with the writable folder `home`.
+ * Returns the names. V8's code differs from run to run.
  */
 export async function compileCode({ node, starter, home, folder }) {
   await mkdir(folder, { recursive: true });
@@ -39,7 +38,7 @@ export async function compileCode({ node, starter, home, folder }) {
   if (present.length > 0) return present.toSorted();
   const cache = join(home, 'code');
   const env = { HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color', LINECHECK_CODE_CACHE: cache };
-  // One after the other: each start keeps only so many files.
+  // One by one: each start keeps only so many files.
   await firstScreen(node, [starter, 'demo'], { cwd: home, env, cache });
   await commands(node, starter, { cwd: home, env, maxBuffer: Infinity });
   for (const name of await readdir(cache)) {
@@ -54,14 +53,14 @@ export async function compileCode({ node, starter, home, folder }) {
 
 async function commands(node, starter, options) {
   for (const line of COMMANDS) {
-    // An archive that does not exist yet is refused, and that is a start like any other.
+    // A missing archive is refused, a start like any other.
     await run(node, [starter, ...line.split(' ')], options).catch(({ code }) => {
       if (typeof code !== 'number') throw new Error(`linecheck ${line} did not run.`);
     });
   }
 }
 
-/** Opens the monitor, and quits when it has kept its code. */
+/** Quits once all code is kept. */
 async function firstScreen(node, words, { cwd, env, cache }) {
   const end = Date.now() + SCREEN_MS;
   const terminal = spawn(node, words, { cols: 80, rows: 24, cwd, env });
@@ -73,7 +72,7 @@ async function firstScreen(node, words, { cwd, env, cache }) {
       if (Date.now() > end) throw new Error('The monitor kept no code.');
       await sleep(50);
     }
-    // It keeps the code of all parts before it reads the next key.
+    // It keeps all parts' code before the next key.
     terminal.write('q');
     await exited;
   } finally {
@@ -81,7 +80,7 @@ async function firstScreen(node, words, { cwd, env, cache }) {
   }
 }
 
-/** A file that is being written has another name. */
+/** A file in progress has another name. */
 async function hasKept(cache) {
   const names = await readdir(cache).catch(() => []);
   return names.some((name) => KEPT.test(name));

@@ -1,5 +1,3 @@
-/** The machines that executables are made for, and Node for each: the one that scripts of this checkout use. */
-
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -10,10 +8,9 @@ const run = promisify(execFile);
 
 export const TARGETS = ['linux-x64', 'linux-arm64', 'win-x64'];
 
-/** The one that this machine runs; it may be none of the above. */
 export const HERE = `${process.platform}-${process.arch}`.replace('win32', 'win');
 
-/** Node for a target: `{version, path, licensePath}`. What is not installed is fetched once, and must be what the lock file names. */
+/** A target's Node: `{version, path, licensePath}`. Fetches a missing one once. It must match the lock file. */
 export async function nodeFor(target, root) {
   const name = `node-${target}`;
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

@@ -1,12 +1,12 @@
-/** Offsets of zones for the first frame: the first formatter of dates takes longer than everything else in it. */
+/** Zone offsets for the first frame. The first date formatter takes longer than everything else in it. */
 import { isListedZone } from '../../kitchen/calendar/listed-zones.ts';
 
-/** Each lookup resets what the runtime knows of its own zone, so more of them would be slower than a formatter. */
+/** Each lookup resets the runtime's own zone data, so more would be slower than a formatter. */
 let left = 48;
 /** Before, some clocks were not a full number of minutes from UTC. */
 const FROM = Date.UTC(1990, 0);
 
-/** The same as `tzOffset` of @date-fns/tz, minutes; `undefined` where that is to be asked. */
+/** `tzOffset` of @date-fns/tz, minutes. `undefined`: ask that. */
 export function earlyOffset(zone: string, date: Date | number): number | undefined {
   if (zone === 'UTC') return 0;
   const at = Number(date);
@@ -20,7 +20,7 @@ export function earlyOffset(zone: string, date: Date | number): number | undefin
   return offset;
 }
 
-/** Lets it answer so many times more. */
+/** Allows so many more answers. */
 export function allowEarlyOffsets(times: number): void {
   left = times;
 }

@@ -1,4 +1,3 @@
-/** A regular expression that is compiled on first use. */
 export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
   readonly #source: string;
   readonly #flags: string;

@@ -1,6 +1,6 @@
-/** Starts WebAssembly that Emscripten embedded, at once: a module that awaits it could not be required, nor its code be kept. */
+/** Starts WebAssembly embedded by Emscripten synchronously. A module awaiting it could not be required, nor have kept code. */
 
-/** Loads Emscripten's module, which is complete when this returns. The code is in a `data:` address. */
+/** Loads Emscripten's module, complete on return. The code is in a `data:` address. */
 export function startedAtOnce(load) {
   const module = {
     instantiateWasm(imports, done, address) {

@@ -1,6 +1,6 @@
 /**
- * The bundled part of undici: the agents, and the calls that its index gives them. The rest (fetch, WebSocket, caches, mocks) is more than
- * half of it, and would be read at every start. A release that moves these files fails the build.
+ * Bundled undici parts: the agents, and their calls from the index. The rest (fetch, WebSocket, caches, mocks) is over half, read at every
+ * start. A release moving these files fails the build.
  */
 
 import api from 'undici/lib/api/index.js';

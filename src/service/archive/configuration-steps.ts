@@ -1,4 +1,4 @@
-/** Earlier published setups, kept as what each publish changed. */
+/** Earlier setups, kept as each publish's changes. */
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
@@ -6,18 +6,18 @@ import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
 
-/** Most setups that are kept of a restaurant. */
+/** Per restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
-/** Most changed stations of the kept setups, without the oldest: a kitchen has about a dozen stations, and publishes a few at a time. */
+/** Changed stations in the kept setups, without the oldest. A kitchen has about a dozen stations, and publishes a few at a time. */
 export const CHANGES_KEPT = 20_000;
 
-/** A station that a publish changed; `json` is `undefined` where it is no longer listed. */
+/** `json` is `undefined` where no longer listed. */
 interface StepChange {
   readonly guid: string;
   readonly json: string | undefined;
 }
 
-/** What to keep of a publish: all stations where the setup before it was not kept. */
+/** All stations where the previous setup was not kept. */
 export function stepChanges({
   changes,
   stations,
@@ -25,11 +25,10 @@ export function stepChanges({
   guids,
 }: {
   readonly changes: StationChanges;
-  /** All stations of the publish. */
   readonly stations: readonly PrepStationRead[];
-  /** Whether the replaced setup is the latest one kept: older versions of linecheck keep none. */
+  /** The replaced setup is the latest kept: older linecheck versions keep none. */
   readonly isKept: boolean;
-  /** GUIDs of all stations in the kept setups. */
+  /** Across the kept setups. */
   readonly guids: () => readonly string[];
 }): readonly StepChange[] {
   if (isKept) return [...changes.changed, ...changes.added, ...gone(changes.removed)];
@@ -43,8 +42,8 @@ function gone(guids: readonly string[]): readonly StepChange[] {
 }
 
 /**
- * The version that becomes the oldest where more are kept than allowed; `undefined` where all stay. `rows` are `version`, `seen_at` (epoch
- * ms) and `changes` of each, latest first.
+ * Version that becomes the oldest where too many are kept. `undefined` where all stay. `rows` have `version`, `seen_at` (epoch ms), and
+ * `changes`, latest first.
  */
 export function oldestKept(
   rows: readonly SqlRow[],
@@ -59,7 +58,7 @@ export function oldestKept(
   return oldest && { version: integer(oldest, 'version'), at: integer(oldest, 'seen_at') };
 }
 
-/** The steps from rows of `guid`, `version`, `seen_at` (epoch ms) and `json`, in the order of versions. */
+/** From rows with `guid`, `version`, `seen_at` (epoch ms), and `json`, in version order. */
 export function configurationSteps(rows: readonly SqlRow[]): readonly ConfigurationStep[] {
   const steps = new Map<
     number,
@@ -77,27 +76,27 @@ export function configurationSteps(rows: readonly SqlRow[]): readonly Configurat
 
 interface StoredStation {
   readonly guid: string;
-  /** Text of the PrepStation in the contract's order of fields. */
+  /** PrepStation text in contract field order. */
   readonly json: string;
 }
 
-/** The changes from one setup to the next; all empty when nothing changed. */
+/** All empty when nothing changed. */
 interface StationChanges {
-  /** GUIDs of stations no longer listed. */
+  /** GUIDs no longer listed. */
   readonly removed: readonly string[];
-  /** Stations whose own fields changed (A15). */
+  /** Own fields changed (A15). */
   readonly changed: readonly StoredStation[];
-  /** New stations, in the order in which they are listed (A19). */
+  /** In listed order (A19). */
   readonly added: readonly StoredStation[];
 }
 
-// The contract's fields in the contract's order, so that equal stations have equal text whatever their original order.
+// In contract order, so equal stations have equal text whatever their original order.
 const FIELDS = Object.keys({
   ...PrepStationSchema.properties,
   ...PlatformReferenceSchema.properties,
 });
 
-/** Compares the stored setup with `next`. Throws `Failure` ARCHIVE when `next` lists a GUID twice. */
+/** Throws `Failure` ARCHIVE when `next` lists a GUID twice. */
 export function stationChanges(
   stored: ReadonlyMap<string, string>,
   next: readonly PrepStationRead[],

@@ -1,29 +1,28 @@
-/** The stored text of a business date: in pieces, so that writing and reading a large one take little memory. */
+/** Dates are in pieces, so a large one takes little memory to write and read. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { writtenInstant } from '../../contract/instant.ts';
 
-/** Bytes that fill a piece: few enough to hold one per reader, enough to be worth a row. */
+/** Bytes per full piece: few enough for one per reader, enough to be worth a row. */
 const PIECE_BYTES = 128 * 1024;
 
-/** Some records as JSON text: the first piece of a date begins with `[`, others with `,`; the closing bracket is not stored. */
+/** Records as JSON text: a date's first piece starts with `[`, others with `,`. The closing bracket is not stored. */
 export interface RecordPiece {
   readonly body: Buffer;
   readonly records: number;
 }
 
-/** Smaller pieces, of which a live date has many, are merged when read. */
+/** Smaller pieces, many in a live date, are merged when read. */
 const HANDED_BYTES = 64 * 1024;
 
 const ARRAY_END = Buffer.from(']');
-/** A date without records. */
 const EMPTY_ARRAY = Buffer.from('[]');
 
-/** Length in bytes of the complete array, from that of its pieces. */
+/** Length of the complete array in bytes, from that in pieces. */
 export function arrayBytes(pieceBytes: number): number {
   return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
 }
 
-/** The complete array from the bodies of its pieces: small ones merged, with the closing bracket. */
+/** Small pieces merged, plus the closing bracket. */
 export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let size = 0;
@@ -40,7 +39,6 @@ export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenera
   yield Buffer.concat([...gathered, end]);
 }
 
-/** Cuts records into pieces. */
 export class PieceCutter {
   #texts: string[] = [];
   #length = 0;
@@ -51,7 +49,7 @@ export class PieceCutter {
     this.#isFirst = !continues;
   }
 
-  /** Takes records; yields the pieces that are full. */
+  /** Yields full pieces. */
   *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
     for (const record of records) {
       const text = JSON.stringify(asServed(record));
@@ -75,7 +73,7 @@ export class PieceCutter {
 
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** The record with its instants in the one published form. */
+/** Instants in the one published form. */
 function asServed(record: ItemFulfillmentRead): ItemFulfillmentRead {
   const changed = INSTANT_FIELDS.flatMap((field) => {
     const text = record[field];

@@ -1,29 +1,25 @@
-/** Checked reads of rows: a column of another type than in the schema means a damaged archive. */
+/** A column type unlike the schema's means a damaged archive. */
 import { Failure } from '../../contract/failures.ts';
 import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 
-/** A row as an engine returns it. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Text of a column. */
 export function sqlText(row: SqlRow, column: string): string {
   const value = row[column];
   return typeof value === 'string' ? value : damaged(column);
 }
 
-/** Integer of a column. */
 export function integer(row: SqlRow, column: string): number {
   const value = row[column];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : damaged(column);
 }
 
-/** Bytes of a column. */
 export function bytes(row: SqlRow, column: string): Uint8Array {
   const value = row[column];
   return value instanceof Uint8Array ? value : damaged(column);
 }
 
-/** A column that holds a JSON array of text. */
+/** A JSON array of text. */
 function textList(row: SqlRow, column: string): readonly string[] {
   const list = parsed(sqlText(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
@@ -39,19 +35,15 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Throws for a damaged row. */
 export function damaged(column: string): never {
   throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
 }
 
-/** Damage: a part of an archive that differs from what was written. */
+/** Damage: part of an archive differs from what was written. */
 export const RESTORE_HINT =
   'Restore a backup, or write the damaged part again: linecheck sync, archive import.';
 
-/**
- * The failure for damage; `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be
- * several.
- */
+/** `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be several. */
 export function damage(what: string, cause?: unknown, archive?: string): Failure {
   const named = archive === undefined ? 'The archive' : `The archive ${archive}`;
   return new Failure('ARCHIVE', `${named} is damaged: can't read ${what}.`, {
@@ -60,7 +52,7 @@ export function damage(what: string, cause?: unknown, archive?: string): Failure
   });
 }
 
-/** Values from rows of an archive; the engines name their columns alike. All throw `Failure` ARCHIVE for a damaged row. */
+/** Engines name columns alike. All throw `Failure` ARCHIVE for a damaged row. */
 export function restaurantOf(row: SqlRow): Restaurant {
   const tier = sqlText(row, 'tier');
   return {
@@ -83,7 +75,6 @@ export function clientOf(row: SqlRow): ApiClient {
   };
 }
 
-/** A signing key from its row. */
 export function signingKeyOf(row: SqlRow): SigningKey {
   return {
     kid: sqlText(row, 'kid'),

@@ -1,19 +1,19 @@
-/** Reads a file of faults strictly: a mistyped fault that never happens would look like a success. */
+/** Strict: a mistyped fault that never happens would look like a success. */
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
-/** Throws `Failure` USAGE naming what a place in the file must be. */
+/** Throws `Failure` USAGE naming what a place must be. */
 type Read<T> = (value: unknown, place: string) => T;
 
 const RULES_MOST = 1_000;
-/** Calls that a rule may list. */
+/** Max calls in a rule. */
 const CALLS_MOST = 10_000;
 const NUMBER_MOST = 1_000_000_000;
 const DELAY_MOST_MS = 3_600_000;
 const SECONDS_MOST = 86_400;
 
-/** Effects on the records of an answer or its page token; they need an operation that ran. */
+/** They need an operation that ran. */
 const ALTERATIONS = [
   'duplicateRows',
   'unknownEnum',
@@ -23,18 +23,17 @@ const ALTERATIONS = [
   'repeatPageToken',
   'tokenLifeSeconds',
 ] as const;
-/** Effects that need a body. */
 const BODY_EFFECTS = ['html', 'slowBody', 'cutBody', 'malformedBody'] as const;
 const EFFECTS = ['delayMs', 'status', 'retryAfter', ...BODY_EFFECTS, ...ALTERATIONS] as const;
 const KEYS: readonly string[] = ['operation', 'restaurant', 'calls', ...EFFECTS];
-/** Effects that only one operation can have. */
+/** Effects for one operation only. */
 const SINGLE = {
   emptyPageToken: 'prepStationsGet',
   repeatPageToken: 'prepStationsGet',
   tokenLifeSeconds: 'authenticationLoginPost',
 } as const;
 
-/** The rules of a file's JSON value, in order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
+/** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
@@ -74,7 +73,6 @@ function decodeRule(value: unknown, place: string): FaultRule {
   return rule;
 }
 
-/** Refuses a rule that can have no effect. */
 function requireEffect(rule: FaultRule, place: string): void {
   const refuse = (key: keyof FaultRule, why: string): void => {
     if (rule[key] !== undefined) throw new Failure('USAGE', `${place}.${key} ${why}.`);
@@ -161,7 +159,6 @@ function single<T>(value: unknown, place: string, key: string, read: Read<T>): T
   return read(fields(value, place, [key])[key], `${place}.${key}`);
 }
 
-/** Reads an object with only these keys. */
 function fields(
   value: unknown,
   place: string,

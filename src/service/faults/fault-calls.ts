@@ -1,4 +1,4 @@
-/** Matches calls to rules: each rule counts the calls that it covers, in the order of arrival. */
+/** Matches calls to rules: each rule counts the calls it covers, in arrival order. */
 
 import type { FastifyRequest } from 'fastify';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
@@ -7,27 +7,26 @@ import { BoundedCache } from '../http/bounded-cache.ts';
 import { routePath } from '../operations/operation-names.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
-/** Clients that a rule counts for; beyond that, the one without calls for longest restarts. */
+/** Clients counted per rule. Beyond that, the one without calls for longest restarts. */
 const CLIENTS = 1_000;
 
 interface CountedCall {
   readonly operation: OperationName;
-  /** The client ID that the call claims; blank without one. */
+  /** As claimed. Blank without one. */
   readonly clientId: string;
-  /** From the restaurant header; blank without one. */
+  /** From the restaurant header. Blank without one. */
   readonly restaurant: string;
 }
 
-/** A rule that is due. */
 export interface Strike {
   readonly rule: FaultRule;
-  /** Its index in the file, from 0. */
+  /** Index in the file, from 0. */
   readonly index: number;
-  /** The call's number in the rule's count. */
+  /** Call number in the rule's count. */
   readonly nth: number;
 }
 
-/** Counts a call with every rule that covers it, and returns the first rule that is due. */
+/** Counts a call with every rule covering it, and returns the first due one. */
 export function faultCalls(rules: readonly FaultRule[]): (call: CountedCall) => Strike | undefined {
   const counts = rules.map((rule) => ({ rule, calls: new BoundedCache<number>(CLIENTS) }));
   return (call) => {
@@ -49,7 +48,7 @@ function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boole
   );
 }
 
-/** Characters of a client's ID that count; real IDs are shorter. */
+/** Client ID characters that count. Real IDs are shorter. */
 const CLIENT_ID = 128;
 
 const NAMES: ReadonlyMap<string, OperationName> = new Map([
@@ -59,22 +58,19 @@ const NAMES: ReadonlyMap<string, OperationName> = new Map([
   [routePath(OPERATIONS.authenticationLoginPost.path), 'authenticationLoginPost'],
 ]);
 
-/** The operation that the router matched, if it is one of the document's. */
+/** The matched operation, if it is in the document. */
 export function faultyOperation({
   routeOptions: { url },
 }: FastifyRequest): OperationName | undefined {
   return url === undefined ? undefined : NAMES.get(url);
 }
 
-/** The bearer token as received; blank without one. */
+/** As received. Blank without one. */
 export function tokenOf({ headers }: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/**
- * The client that a request claims: by its login's body, else by its token's claims. Unverified, which is enough to count calls: a forged
- * token is refused anyway.
- */
+/** By the login body, else the token's claims. Unverified, enough for counting: a forged token is refused anyway. */
 export function claimedClient(request: FastifyRequest): string {
   const claimed =
     faultyOperation(request) === 'authenticationLoginPost'
@@ -96,32 +92,32 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** Tokens that are kept; beyond that, the oldest lives its full life. */
+/** Kept tokens. Beyond that, the oldest lives a full life. */
 const REMEMBERED = 10_000;
 
-/** The end that a fault gave a token. */
+/** A token's end, given by a fault. */
 export interface TokenEnd {
   /** Epoch ms. */
   readonly at: number;
-  /** Index of the rule in the file. */
+  /** Rule index in the file. */
   readonly index: number;
 }
 
 interface EndedTokens {
-  /** Takes the body of a login's answer: its token gets this end or, without one, its full life. */
+  /** `body` is a login's answer: the token gets this end or, without one, a full life. */
   granted(body: string, end: TokenEnd | undefined): void;
-  /** The end of a token that is over by `now` (epoch ms). */
+  /** If over by `now` (epoch ms). */
   endOf(token: string, now: number): TokenEnd | undefined;
 }
 
-/** Tokens that end early: still valid, but refused because of a fault. An empty record of token ends. */
+/** Tokens ending early: still valid, but refused because of a fault. Starts empty. */
 export function endedTokens(): EndedTokens {
   const ends = new BoundedCache<TokenEnd>(REMEMBERED);
   return {
     granted(body, end) {
       const token = decodeAuthenticationResponse(JSON.parse(body))?.token?.accessToken;
       if (token === undefined) return;
-      // A login repeats the token that it issued before, so a new grant cancels an earlier end.
+      // A login repeats the earlier token, so a new grant cancels an earlier end.
       if (end === undefined) ends.delete(token);
       else ends.set(token, end);
     },

@@ -32,14 +32,14 @@
  */
 import type { OPERATIONS } from '../../contract/operations.ts';
 
-/** Name of an operation in the document. */
+/** As in the document. */
 export type OperationName = keyof typeof OPERATIONS;
 
-/** One rule of a file of faults; keys that the file leaves out are undefined. */
+/** Keys left out in the file are undefined. */
 export interface FaultRule {
   readonly operation: OperationName | '*';
   readonly restaurant: string | undefined;
-  /** Whether the n-th call, from 1, is one of `calls`. */
+  /** Whether the n-th call, from 1, is in `calls`. */
   readonly strikes: (nth: number) => boolean;
   readonly delayMs: number | undefined;
   readonly status: number | undefined;
@@ -58,19 +58,15 @@ export interface FaultRule {
   readonly tokenLifeSeconds: number | undefined;
 }
 
-/** The answer before any change. */
+/** Before any change. */
 interface MetAnswer {
-  /** Whether the operation itself succeeded. */
   readonly succeeded: boolean;
   readonly hasBody: boolean;
-  /** The page token of the request, if it has one. */
+  /** From the request, if any. */
   readonly pageToken: string | undefined;
 }
 
-/**
- * Which effects of a rule apply to an answer: not every answer has a body, records or pages. Names of the effects that apply to the answer, as in
- * the file.
- */
+/** Names, as in the file, of a rule's effects on an answer: not every answer has a body, records, or pages. */
 export function effectsOf(
   rule: FaultRule,
   { succeeded, hasBody, pageToken }: MetAnswer,

@@ -1,4 +1,4 @@
-/** Faults on demand, wrapped around the service like a proxy: before tokens are checked and after bodies are built. */
+/** Faults wrap the service like a proxy: before tokens are checked and after bodies are built. */
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,32 +18,30 @@ import {
 import { effectsOf, type FaultRule, type OperationName } from './fault-rule.ts';
 import { changesBody, changesText, faultyBody, pause, reset } from './faulty-body.ts';
 
-/** Header of an answer that a fault affected: the index of its rule. */
+/** Rule index on an affected answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
-/** A reset discards what its receiver has not read yet; it gets this long to read. */
+/** Time to read: a reset discards unread data. */
 const UNREAD_MS = 50;
 
 interface FaultOptions {
-  /** In the order of the file. */
+  /** In file order. */
   readonly rules: readonly FaultRule[];
   readonly dialect: Dialect;
-  /** The service's clock, epoch ms. */
+  /** Service clock, epoch ms. */
   readonly now: () => number;
   /** Gets one object per fault. */
   readonly log: (line: object) => void;
 }
 
-/** A call that a rule applies to. */
 interface StruckCall extends Strike {
   readonly operation: OperationName;
-  /** Aborted when the client has its answer, or is gone. */
+  /** Aborted when the client has the answer, or is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
   /** Whether the fault answered instead of the operation. */
   readonly isAnswered: boolean;
 }
 
-/** Adds faults to a service, before its routes. */
 export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: FaultOptions): void {
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
   const strikeOf = faultCalls(rules);
@@ -70,19 +68,19 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
       const acceptEncoding = request.headers['accept-encoding'];
       struck.set(request, { ...strike, operation, signal, acceptEncoding, isAnswered });
       if (rule.delayMs !== undefined) {
-        // Otherwise an idle connection times out; the framework restores the timeout for the next request.
+        // Otherwise an idle connection times out. The framework restores the timeout for the next request.
         request.raw.socket.setTimeout(0);
         await pause(rule.delayMs, signal);
       }
       if (isAnswered) return faultyAnswer(rule, request, reply);
-      // A body that changes must not be compressed yet, and must be sent even if the client has it.
+      // A changing body must not be compressed yet, and must be sent even if the client has it.
       if (changesText(rule)) delete request.raw.headers['accept-encoding'];
       if (changesBody(rule)) delete request.raw.headers['if-none-match'];
     }
     const ended = tokens.endOf(tokenOf(request), now());
     if (ended === undefined) return;
     mark(ended.index, { operation, effects: ['tokenLifeSeconds'] }, request, reply);
-    // The handler finds a token that it does not know.
+    // An unknown token for the handler.
     request.raw.headers.authorization = 'Bearer ended';
   });
 
@@ -122,7 +120,7 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
 }
 
 async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
-  // Otherwise the headers would wait for a first byte that never comes.
+  // Otherwise headers would wait for a first byte that never comes.
   raw.flushHeaders();
   await new Promise((resolve) => {
     raw.socket?.write('', resolve);
@@ -148,13 +146,12 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   return ended.signal;
 }
 
-/** What a network with a captive portal sends. */
+/** As from a captive portal. */
 const WEB_PAGE = `<!doctype html>
 <html><head><title>Welcome to our guest network</title></head>
 <body><h1>Please log in</h1><form method="post"><button>Connect</button></form></body></html>
 `;
 
-/** Answers with the rule's status, its web page, or both. */
 function faultyAnswer(
   { status = 200, retryAfter, html }: FaultRule,
   request: FastifyRequest,
@@ -172,7 +169,7 @@ function faultyAnswer(
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
 }
 
-/** The service's first code for a status; for other statuses a code of the same form. */
+/** The service's first code for a status, or one in the same form. */
 function codeOf(status: number): number {
   const known = Object.values(ERROR_CODES).find((each) => each.status === status);
   return known?.code ?? status * 100;

@@ -1,4 +1,4 @@
-/** The body of an answer after a fault: changed, compressed, then slowed or cut. */
+/** Bodies are changed, compressed, then slowed or cut. */
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,40 +10,38 @@ import { codingFor, encoder } from '../http/content-encoding.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 import { changeRecords } from './json-records.ts';
 
-/** Bytes of a body that are changed at a time, so that other requests get their turn. */
+/** Bytes changed at a time, so other requests get their turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A body and the fault that applies to it. */
 interface FaultyBody {
   readonly rule: FaultRule;
   readonly operation: OperationName;
-  /** Whether the operation succeeded, so that there are records. */
+  /** Whether the operation succeeded. */
   readonly hasRecords: boolean;
-  /** Coding that the client asked for; absent when the body is compressed already. */
+  /** As the client asked. Absent for an already compressed body. */
   readonly acceptEncoding: string | undefined;
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
-  /** Breaks the connection off after everything so far is sent. */
+  /** Breaks the connection once everything so far is sent. */
   readonly cut: () => Promise<void>;
 }
 
-/** A body to send, and its `Content-Encoding`, absent where unchanged. */
+/** Absent where unchanged. */
 interface SentBody {
   readonly body: Readable;
   readonly coding: string | undefined;
 }
 
-/** Whether a rule changes the text of a body: it must not be compressed yet, and its entity tag no longer applies. */
+/** Whether a rule changes the body text: not compressed yet, and the entity tag no longer applies. */
 export function changesText(rule: FaultRule): boolean {
   return rule.malformedBody === true || altersRecords(rule);
 }
 
-/** Whether a rule affects a body at all. */
 export function changesBody(rule: FaultRule): boolean {
   return changesText(rule) || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
-/** Builds a body from the framework's payload: text, bytes or a stream. It is read at the pace of sending. */
+/** From text, bytes, or a stream. Read at sending pace. */
 export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody): SentBody {
   const { rule, operation, hasRecords, signal } = asked;
   let pieces = inPieces(payload);
@@ -51,10 +49,10 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
     pieces = changeRecords(pieces, recordAlteration(rule, operation));
   }
   if (rule.malformedBody) pieces = malformed(pieces);
-  // The length of the changed body is unknown until its end.
+  // Length unknown until the end.
   const coding = changesText(rule) ? codingFor(Infinity, asked.acceptEncoding) : undefined;
   if (coding !== undefined) {
-    // An error of either ends both, and surfaces where the body is read.
+    // An error in either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
   if (rule.slowBody !== undefined)
@@ -73,9 +71,8 @@ async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable
   }
 }
 
-// Records that a reader must tolerate: the contract's own, with values that its schema does not foresee.
+// Records a reader must tolerate, with values unforeseen in the schema.
 
-/** The parts of a schema that are read. */
 interface Schema {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -86,7 +83,6 @@ interface Schema {
 
 type Alteration = Pick<FaultRule, 'duplicateRows' | 'unknownEnum' | 'nulls' | 'wrongTypes'>;
 
-/** Record schemas by operation. */
 const RECORDS: Readonly<Record<OperationName, Schema>> = {
   prepStationsGet: PrepStationSchema,
   prepStationsGuidGet: PrepStationSchema,
@@ -94,17 +90,16 @@ const RECORDS: Readonly<Record<OperationName, Schema>> = {
   authenticationLoginPost: AuthenticationResponseSchema,
 };
 
-/** Values that the document does not list: one text, one number. */
+/** Values not in the document: one text, one number. */
 const UNKNOWN_TEXT = 'LINECHECK_UNKNOWN';
 const UNKNOWN_NUMBER = 99;
 
-/** Whether a rule changes records. */
 function altersRecords(rule: FaultRule): boolean {
   const { duplicateRows, unknownEnum, nulls, wrongTypes } = rule;
   return [duplicateRows, unknownEnum, nulls, wrongTypes].some((each) => each !== undefined);
 }
 
-/** What replaces the record at `index`, from 0: the record, altered, once or twice. */
+/** What replaces the record at `index` (from 0): the altered record, once or twice. */
 function recordAlteration(
   alteration: Alteration,
   operation: OperationName,
@@ -138,19 +133,18 @@ function alter(value: unknown, schema: Schema, alteration: Alteration): unknown 
   return Object.fromEntries(altered);
 }
 
-/** Waits so many ms, or until `signal` is aborted, which is not an error. */
+/** Until `signal` is aborted at the latest, without an error. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Pieces of a slow body per second. */
+/** Slow body pieces. */
 const PIECES_A_SECOND = 10;
 
-/** Waits by the machine's clock. */
 export const pause: Pause = (ms, signal) =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 
-/** Yields a body whose last byte is replaced, so that it is not JSON. */
+/** Replaces the last byte, so it is not JSON. */
 async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | undefined;
   for await (const piece of body) {
@@ -162,7 +156,7 @@ async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield Buffer.from(',!');
 }
 
-/** Yields a body at a pace, until the client is gone. */
+/** Until the client is gone. */
 export async function* slowedBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
@@ -180,7 +174,7 @@ export async function* slowedBody(
   }
 }
 
-/** Yields the first bytes of a body, then calls `cut` instead of ending; a shorter body is cut at its end. */
+/** Calls `cut` instead of ending, in a shorter body at the end. */
 async function* cutAfter(
   body: AsyncIterable<Uint8Array>,
   bytes: number,
@@ -199,14 +193,14 @@ async function* cutAfter(
   await cut();
 }
 
-/** Resets a connection; TLS has no reset, so there it is closed without notice. */
+/** TLS has no reset, so there it closes without notice. */
 export function reset(socket: Socket | null): void {
   if (socket === null) return;
   if (socket instanceof TLSSocket) {
     socket.destroy();
     return;
   }
-  // Otherwise Node would end the stream before the reset, and the other side would see an orderly end.
+  // Otherwise Node would end the stream before the reset, as an orderly end.
   socket.destroySoon = () => void socket.destroy();
   socket.resetAndDestroy();
 }

@@ -1,4 +1,4 @@
-/** Changes the records of a JSON body as it streams, so that memory stays bounded however large the date. */
+/** Records stream through, so memory stays bounded for any date. */
 
 const CODE = {
   quote: 0x22,
@@ -11,15 +11,15 @@ const CODE = {
 } as const;
 
 /**
- * Yields the body with `change(record, index)` in place of each record: of an array's elements, or of the one object that it is. The body
- * is valid JSON of our own; for a single object, `change` returns one value.
+ * Replaces each array element, or the one object, by `change(record, index)`. The body is our own valid JSON. For a single object, `change`
+ * returns one value.
  */
 export async function* changeRecords(
   body: AsyncIterable<Uint8Array>,
   change: (record: unknown, index: number) => readonly unknown[],
 ): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder();
-  /** Text not sent yet; begins with a record or with the array. */
+  /** Text not sent yet. Starts with a record or the array. */
   let text = '';
   let at = 0;
   let depth = 0;
@@ -29,7 +29,7 @@ export async function* changeRecords(
   let sent = 0;
 
   const changed = (record: string): string => {
-    // An empty array has no record between its brackets.
+    // An empty array has no record between the brackets.
     if (record.trim() === '') return '';
     const values = change(JSON.parse(record), records);
     records += 1;
@@ -48,7 +48,7 @@ export async function* changeRecords(
     for (; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (isInText) {
-        // What follows a backslash may be in the next piece.
+        // The next piece may have what follows a backslash.
         if (code === CODE.backslash) at += 1;
         else if (code === CODE.quote) isInText = false;
       } else if (code === CODE.quote) {

@@ -1,6 +1,4 @@
-/** A map that drops its oldest entry when full. */
-
-/** Holds at most `capacity` entries; setting an entry makes it the newest. */
+/** Setting an entry makes it the newest. The oldest is dropped when full. */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

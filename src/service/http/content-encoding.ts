@@ -1,13 +1,13 @@
-/** Compression of answers on request (A29, our choice): brotli where accepted, else gzip. */
+/** Compression on request (A29, our choice): brotli if accepted, else gzip. */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { BoundedCache } from './bounded-cache.ts';
 
-/** Smaller bodies are sent uncompressed: compressing them saves no packet. */
+/** Smaller bodies go uncompressed: it saves no packet. */
 const WORTHWHILE_BYTES = 1024;
 
-/** Brotli's quality 4 is smaller than gzip and hardly slower; higher ones take several times as long. */
+/** Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const CODINGS = {
@@ -21,24 +21,24 @@ const CODINGS = {
   },
 } as const;
 
-/** Coding as named in `Content-Encoding`; an uncompressed body has none. */
+/** As in `Content-Encoding`. An uncompressed body has none. */
 export type Coding = keyof typeof CODINGS;
 
-/** Encodes a body; compresses on the thread pool. */
+/** On the thread pool. */
 export async function encoded(body: Buffer, coding: Coding | undefined): Promise<Buffer> {
   return coding === undefined ? body : CODINGS[coding].body(body);
 }
 
-/** A stream that encodes a body piece by piece. */
+/** Piece by piece. */
 export function encoder(coding: Coding): Transform {
   return CODINGS[coding].stream();
 }
 
-/** Results by header: clients send few different ones, again and again. */
+/** By header: clients send few different ones, again and again. */
 const kept = new BoundedCache<{ readonly coding: Coding | undefined }>(64);
 const LONGEST_KEPT = 256;
 
-/** The coding that `Accept-Encoding` (RFC 9110, 12.5.3) asks for, for a body of this many bytes. */
+/** Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes. */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
   if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;
   const held = kept.get(acceptEncoding);
@@ -48,7 +48,7 @@ export function codingFor(bytes: number, acceptEncoding: string | undefined): Co
   return coding;
 }
 
-/** The coding with the highest weight, brotli before gzip when equal; none where neither is accepted. */
+/** Highest weight, brotli before gzip when equal. None where neither is accepted. */
 function acceptedCoding(header: string): Coding | undefined {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
@@ -59,6 +59,6 @@ function acceptedCoding(header: string): Coding | undefined {
   }
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  // A client that prefers an uncompressed body gives it a higher weight.
+  // A client preferring an uncompressed body gives it a higher weight.
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }

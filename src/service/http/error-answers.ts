@@ -1,4 +1,4 @@
-/** Turns every failure of a request into an ErrorMessage: ours, Fastify's, and the HTTP parser's. */
+/** Request failures as an ErrorMessage: ours, Fastify's, and the HTTP parser's. */
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,10 +8,10 @@ import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './open-a
 import { errorBody, RequestError, statusOf, unavailable } from './request-error.ts';
 import { awaitsBody, REQUEST_ID_HEADER, versionRefusal } from './request-head.ts';
 
-/** Gets an error of which the client sees no details. */
+/** Gets errors hidden from the client. */
 export type ReportError = (error: unknown, request: FastifyRequest) => void;
 
-/** Answers a failed request. A cause that is not the client's mistake is reported and answered 500. */
+/** Causes other than the client's mistake are reported and answered 500. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -20,9 +20,9 @@ export function answerError(
 ): void {
   const refusal = refusalOf(error);
   if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request);
-  // Headers that were set for a body that will not come.
+  // Their body will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
-  // The framework closes the connection after any body that it refuses; once all of it has arrived, the connection can stay open.
+  // The framework closes the connection after refusing a body. Once all of it has arrived, the connection can stay open.
   if (reply.hasHeader('connection') && !awaitsBody(request.raw) && reply.raw.shouldKeepAlive) {
     reply.removeHeader('connection');
   }
@@ -75,7 +75,7 @@ function unparsedRefusal(): RequestError {
   );
 }
 
-/** The parser's reasons for an unsupported version and for the opening of HTTP/2; other invalid versions have other reasons. */
+/** Parser reasons for an unsupported version and for an HTTP/2 opening. Other invalid versions have other reasons. */
 const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
 
 function refusalOfUnparsed(error: Error): RequestError {
@@ -86,14 +86,13 @@ function refusalOfUnparsed(error: Error): RequestError {
   return new RequestError('methodNotAllowed', message, { Allow: allow });
 }
 
-/** An answer to bytes that were not a request. */
 interface UnparsedAnswer {
   readonly id: string;
   /** Absent where nothing could be answered. */
   readonly status?: number;
 }
 
-/** Writes the answer to bytes that the HTTP parser could not read as a request, by its error. Close the connection after it. */
+/** Close the connection after it. */
 export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
   const id = randomUUID();
   if (!socket.writable) return { id };
@@ -116,13 +115,13 @@ export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
 }
 
 /**
- * Ends a connection after its last request. Open answers end first, then `answer` writes one to the bytes that are not a request. Where the
- * broken bytes are the body of a request, that request's own answer is the only one.
+ * Open answers end first, then `answer` writes one to the bytes that are not a request. If they are a request's body, that request's answer
+ * is the only one.
  */
 export function endBroken(socket: Socket, error: Error, answer: () => void): void {
-  // The client is gone, or the parser has reported more than one error.
+  // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;
-  // No answer can be sent without a handshake, and waiting for the client to close would only keep the connection longer.
+  // Without a handshake no answer can be sent, and waiting would only keep the connection longer.
   if ('code' in error && error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') {
     socket.destroy();
     answer();
@@ -131,7 +130,7 @@ export function endBroken(socket: Socket, error: Error, answer: () => void): voi
   const latest = latestAnswer(socket);
   const body = latest?.request.raw;
   const isOfBody = body !== undefined && !body.complete;
-  // The handler that waits for the rest of that body answers; without one, the answer does not depend on the body.
+  // The handler awaiting the body's rest answers. Without one, the answer does not depend on the body.
   if (isOfBody && body.listenerCount('error') > 0) body.emit('error', error);
   whenOver(latest, () => {
     if (!isOfBody && socket.writable) answer();
@@ -139,10 +138,10 @@ export function endBroken(socket: Socket, error: Error, answer: () => void): voi
   });
 }
 
-/** The code of a request for a tunnel (CONNECT), which is like bytes that are not a request: the server would close without an answer. */
+/** Code for a tunnel request (CONNECT), treated like bytes that are not a request: the server would close without an answer. */
 const TUNNEL = 'CONNECT';
 
-/** Calls `end` for each connection with a request for a tunnel. The server itself no longer listens to it by then. */
+/** Calls `end` per connection with a tunnel request. The server no longer listens to it by then. */
 export function endTunnels(
   server: Server,
   end: (error: Error & { readonly code: string }, socket: Socket) => void,
@@ -157,7 +156,7 @@ export function endTunnels(
   });
 }
 
-/** Calls `next` once an answer has ended, and also the connection where that answer was its last. */
+/** Calls `next` once an answer has ended, and the connection too if that was the last one. */
 function whenOver(latest: FastifyReply | undefined, next: () => void): void {
   if (latest === undefined || latest.raw.closed) next();
   else latest.raw.once('close', next);

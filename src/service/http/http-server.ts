@@ -1,26 +1,26 @@
-/** The server under the service: plain or TLS, with the bounds that keep slow or idle clients from tying it up. */
+/** Bounds keep slow or idle clients from tying it up. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
 
-/** The server's certificate and key, as PEM text. */
+/** PEM text. */
 export interface TlsIdentity {
-  /** The certificate, then those between it and its root. */
+  /** The certificate, then those up to the root. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** Most bytes of a request's headers, including its address. */
+/** Max header bytes per request, address included. */
 export const HEADER_BYTES = 16 * 1024;
 
-/** Most time (ms) for the headers, for the complete request, and for an idle connection. */
+/** Max ms for the headers, the complete request, and an idle connection. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const IDLE_MS = 120_000;
-/** Most time (ms) until the next request on a connection. */
+/** Max ms until the next request. */
 const KEEP_ALIVE_MS = 72_000;
-/** How often (ms) these times are checked; with the default of 30 s, headers could take 40. */
+/** Ms between checks of these times. With the default 30 s, headers could take 40. */
 const CHECK_MS = 2_000;
 const HANDSHAKE_MS = 10_000;
 
@@ -33,7 +33,7 @@ const OPTIONS = {
   requireHostHeader: false,
 } as const satisfies ServerOptions;
 
-/** A server that does not listen yet. Throws the runtime's error for a key that does not match the certificate. */
+/** Not listening yet. Throws the runtime's error for a key not matching the certificate. */
 export function httpServer(listener: RequestListener, tls: TlsIdentity | undefined): Server {
   const server =
     tls === undefined
@@ -59,7 +59,6 @@ const REASONS: ReadonlyMap<unknown, readonly [reason: string, hint: string]> = n
   ['EAI_AGAIN', ['unknown host', OTHER_HOST]],
 ]);
 
-/** The failure of a server that can't listen. */
 export function listenFailure(cause: unknown, host: string, port: number): Failure {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const [reason, hint] = REASONS.get(code) ?? ['the system refused', OTHER_PORT];
@@ -67,24 +66,18 @@ export function listenFailure(cause: unknown, host: string, port: number): Failu
   return new Failure('CONFIGURATION', message, { cause, hint });
 }
 
-/** How often (ms) each client's progress is checked. */
 const LOOK_MS = 5_000;
-/** Time (ms) allowed for data in flight, plus its size at this many bytes per second: a tenth of a slow mobile link. */
+/** Ms allowed for data in flight, plus size at this many bytes per second: a tenth of a slow mobile link. */
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
 
-/** How much a client has read of the answers on its connection. */
+/** A client's progress on a connection's answers. */
 interface Reader {
-  /** Bytes read at the last progress. */
   taken: number;
-  /** Ms without progress. */
   stalledMs: number;
 }
 
-/**
- * Cuts clients that read an answer so slowly that they only hold it. Cuts the connections of a server whose clients read below the minimum rate
- * while an answer waits for them.
- */
+/** Cuts connections where a client reads a waiting answer below the minimum rate. */
 function dropSlowReaders(server: Server): void {
   const readers = new Map<Socket, Reader>();
   server.on('request', ({ socket }) => {
@@ -111,15 +104,12 @@ function look(socket: Socket, reader: Reader): void {
   if (reader.stalledMs >= most) socket.destroy();
 }
 
-/** Bytes of completed writes that the system has taken; a write in progress does not show. */
+/** Bytes from completed writes, as taken by the system. A write in progress does not show. */
 function takenBy(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength;
 }
 
-/**
- * The `Date` of answers (RFC 9110, 6.6.1), by the service's clock; built once a second, because every answer has it. Returns the date of `now`
- * (epoch ms) as text.
- */
+/** `Date` header (RFC 9110, 6.6.1) by the service clock (`now`, epoch ms). Built once a second, because every answer has it. */
 export function httpDate(now: () => number): () => string {
   let second = Number.NaN;
   let text = '';

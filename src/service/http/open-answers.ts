@@ -1,11 +1,11 @@
-/** The answers of each connection, in the order of its requests: finds the latest, and drops those that can no longer be sent. */
+/** Answers per connection, in request order. */
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** Open answers, and the latest even when it has ended. */
+/** Open answers, and the latest even when ended. */
 const answers = new WeakMap<Socket, FastifyReply[]>();
 
-/** Adds the answer to a request that has just arrived. */
+/** For a new request. */
 export function noteAnswer(reply: FastifyReply): void {
   const { socket } = reply.request.raw;
   const open = answers.get(socket);
@@ -17,12 +17,12 @@ export function noteAnswer(reply: FastifyReply): void {
   open.push(reply);
 }
 
-/** The answer to the latest request of a connection, open or ended; `undefined` before the first. */
+/** Open or ended. `undefined` before the first request. */
 export function latestAnswer(socket: Socket): FastifyReply | undefined {
   return answers.get(socket)?.at(-1);
 }
 
-/** Lets the open answers of a connection write on. The server does, until a request for a tunnel takes the connection from it. */
+/** Lets open answers write on. The server does, until a tunnel request takes the connection from it. */
 export function resumeAnswers(socket: Socket): void {
   for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
 }
@@ -30,16 +30,16 @@ export function resumeAnswers(socket: Socket): void {
 function noteConnection(socket: Socket, open: FastifyReply[]): void {
   answers.set(socket, open);
   const destroySoon = socket.destroySoon.bind(socket);
-  // The server calls this after the last answer. Unread bytes at that moment would make the system discard the answer.
+  // The server calls this after the last answer. Unread bytes would make the system discard it.
   socket.destroySoon = () => {
     if (dropsInput(socket) || !isAllTaken(open)) closeLingering(socket);
     else destroySoon();
   };
-  // After the server's own handlers: it forgets the answers queued behind the last one, and whatever they hold.
+  // After the server's own handlers: it forgets answers queued behind the last one, and all they hold.
   socket.once('close', () => setImmediate(abandon, open));
 }
 
-/** Whether the last request is complete, and none waits behind its answer. */
+/** Whether the last request is complete, with none waiting. */
 function isAllTaken(open: readonly FastifyReply[]): boolean {
   const latest = open.at(-1);
   return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);
@@ -53,10 +53,10 @@ function abandon(open: readonly FastifyReply[]): void {
   }
 }
 
-// Ends connections so that the last answer arrives (RFC 9112, 9.6). When a connection is closed with unread bytes of its client, the system resets
-// it, and the client loses an answer that it has not read yet. So only our side is closed; incoming bytes are dropped for a while. /
+// Ends connections so the last answer arrives (RFC 9112, 9.6). Closing with unread client bytes makes the system reset the connection, and
+// the client loses an unread answer. So only our side closes, and incoming bytes are dropped for a while.
 
-/** Most bytes that are dropped, and the most time (ms) for that: in total, and without any byte. */
+/** Max bytes to drop. Max ms for it: total, and without any byte. */
 export const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
@@ -64,10 +64,7 @@ const SILENCE_MS = 5_000;
 const dropping = new WeakSet<Socket>();
 const closing = new WeakSet<Socket>();
 
-/**
- * Takes no more requests from a connection: further bytes are dropped, and too many of them cut the connection. False where that was
- * already so.
- */
+/** Takes no more requests: further bytes are dropped, and too many cut the connection. False if already so. */
 export function dropInput(socket: Socket): boolean {
   if (dropping.has(socket)) return false;
   dropping.add(socket);
@@ -85,18 +82,17 @@ export function dropInput(socket: Socket): boolean {
   return true;
 }
 
-/** Whether a connection drops its input. */
 function dropsInput(socket: Socket): boolean {
   return dropping.has(socket);
 }
 
-/** Ends a connection after its last write, and waits a bounded time for the client to do the same. */
+/** Ends a connection after the last write. Waits a bounded time for the client to do the same. */
 export function closeLingering(socket: Socket): void {
   if (closing.has(socket) || socket.destroyed) return;
   closing.add(socket);
   dropInput(socket);
   socket.end();
-  // The server destroys a socket that times out.
+  // The server destroys a socket on timeout.
   socket.setTimeout(SILENCE_MS);
   const longest = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(longest));

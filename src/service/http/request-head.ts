@@ -1,11 +1,11 @@
-/** Checks a request's head before anything else: a supported version, and no two readings by different servers on the way. */
+/** Checks heads first: a supported version, and nothing servers on the way could read differently. */
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { REQUEST_ID_PATTERN } from '../../contract/published-answers.ts';
 import { RequestError } from './request-error.ts';
 
-/** Why a request is refused whatever it asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if it is. */
+/** Refused whatever the request asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if so. */
 export function headRefusal(request: IncomingMessage): RequestError | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders } = request;
   if (httpVersionMajor !== 1) return versionRefusal();
@@ -13,7 +13,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
     return new RequestError('requestInvalid', 'The request must have exactly one Host header.');
   }
-  // The parser keeps the first; a server in front may have used the last.
+  // The parser keeps the first. A server in front may have used the last.
   if (countOf('authorization', rawHeaders) > 1) {
     return new RequestError(
       'requestInvalid',
@@ -23,7 +23,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   return undefined;
 }
 
-/** Whether part of the announced body has yet to arrive. Without a body, `complete` is not set immediately either. */
+/** Even without a body, `complete` is not set immediately. */
 export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -34,7 +34,7 @@ export function versionRefusal(): RequestError {
   return new RequestError('versionNotSupported', 'The service accepts only HTTP/1.1 and HTTP/1.0.');
 }
 
-/** How often a header was sent; `rawHeaders` alternates names and values. */
+/** `rawHeaders` alternates names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -45,14 +45,14 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-// The ID that client and operator use for one request: the only thing that the log repeats as a client sent it.
+// One request's ID for client and operator: the only client text the log repeats.
 
-/** Response header that repeats it; a request may bring its own. */
+/** A request may bring one too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const SANE = new RegExp(REQUEST_ID_PATTERN);
 
-/** The ID that the client sent, where it is safe for headers and logs; else a new one. */
+/** The client's ID if safe for headers and logs, else a new one. */
 export function requestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && SANE.test(sent) ? sent : randomUUID();
 }

@@ -1,9 +1,8 @@
-/** Paths of the service beyond the document's operations (our choice). */
+/** Paths beyond the document's operations (our choice). */
 export const SERVICE_PATHS = {
-  /** The public keys, as a JSON Web Key Set (RFC 7517). */
+  /** A JSON Web Key Set (RFC 7517). */
   keys: '/.well-known/jwks.json',
-  /** Whether the process is up. */
   health: '/health',
-  /** Whether it can answer: 503 while its archive is unreachable, and from the start of its shutdown. */
+  /** 503 while the archive is unreachable, and from shutdown start on. */
   ready: '/ready',
 } as const;

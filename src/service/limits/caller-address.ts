@@ -1,7 +1,4 @@
-/**
- * The client address of a request. Nothing else reads it from the connection or `X-Forwarded-For`: the login brake, the log and the clock
- * control all use this.
- */
+/** Client addresses for the login brake, log, and clock control. Nothing else reads them from the connection or `X-Forwarded-For`. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
@@ -15,32 +12,28 @@ import {
   isWithin,
 } from './ip-address.ts';
 
-/** The address of a client. */
 export interface CallerAddress {
-  /** In canonical form; `unknown` where the connection closed before it was read. */
+  /** Canonical. `unknown` where the connection closed before it was read. */
   readonly text: string;
-  /** What one customer of a network has: an IPv4 address, or the first 64 bits of an IPv6 one. */
+  /** What one network customer has: an IPv4 address, or an IPv6 one's first 64 bits. */
   readonly network: string;
-  /** Whether it is a loopback address of this machine. */
   readonly isLoopback: boolean;
 }
 
-/** Returns the address of a request's client. */
 export type CallerAddressOf = (request: IncomingMessage) => CallerAddress;
 
-/** Entries of `X-Forwarded-For` that are read; no request passes more proxies. */
+/** `X-Forwarded-For` entries read. No request passes more proxies. */
 const HOPS = 16;
 
 const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback: false };
 
-/** Health probes often come from the proxy itself, so its address is correct for them. */
+/** Health probes often come from the proxy itself: that address is correct for them. */
 const PROBES: ReadonlySet<string> = new Set([SERVICE_PATHS.health, SERVICE_PATHS.ready]);
 
 /**
- * Reads the addresses of clients. Only proxies in `trustedProxies` (addresses and networks) are trusted: from the right of
- * `X-Forwarded-For`, the first address that is not a trusted proxy's is the client's, and everything left of it is ignored. Where a trusted
- * proxy forwards no address, its own counts, and `warn` gets one sentence, once. Throws `Failure` CONFIGURATION for a proxy that is not an
- * address.
+ * Trusts only `trustedProxies` (addresses and networks): from the right of `X-Forwarded-For`, the first address not a trusted proxy's is
+ * the client's. The rest is ignored. Where a trusted proxy forwards no address, the proxy's counts, and `warn` gets one sentence, once.
+ * Throws `Failure` CONFIGURATION for a proxy that is not an address.
  */
 export function callerAddresses(
   trustedProxies: readonly string[],
@@ -78,7 +71,7 @@ export function callerAddresses(
   };
 }
 
-/** Falls back to the last trusted proxy where it forwards nothing, or something that is not an address. */
+/** The last trusted proxy if it forwards nothing or no address. */
 function forwardedAddress(
   header: string,
   peer: IpAddress,
@@ -94,7 +87,7 @@ function forwardedAddress(
   return { caller, isForwarded: caller !== peer };
 }
 
-/** Entries of the list, last first, without empty ones (RFC 9110, section 5.6.1). */
+/** List entries, last first, without empty ones (RFC 9110, section 5.6.1). */
 function* hopsFromRight(header: string): Generator<string> {
   let end = header.length;
   for (let hops = 0; hops < HOPS && end > 0; hops += 1) {

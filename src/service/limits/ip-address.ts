@@ -1,26 +1,25 @@
-/** Parses IP addresses and networks in every form, into one canonical form. */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Longest text that is parsed: IPv6 with an IPv4 tail, a zone, brackets and a port is shorter. */
+/** Longest parsed text: IPv6 with an IPv4 tail, a zone, brackets, and a port is shorter. */
 const LONGEST = 96;
 const PORT_MOST = 65_535;
 
-/** `[::1]:80` and `[::1]`; the port is the second group. */
+/** `[::1]:80` and `[::1]`. The port is the second group. */
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
 /** `192.0.2.1:80`. */
 const WITH_PORT = /^([\d.]+):(\d{1,5})$/;
-/** The zone of a link-local address (RFC 4007): only meaningful on the machine that wrote it. */
+/** Link-local zone (RFC 4007): meaningful only on the machine that wrote it. */
 const ZONE = /%[\w.-]{1,32}$/;
 
-/** Bits per part, and parts per address, by family. */
+/** Bits per part, and parts per address. */
 const IPV4 = { width: 8, count: 4 } as const;
 const IPV6 = { width: 16, count: 8 } as const;
 /** Bits before the IPv4 address in an IPv4-mapped IPv6 address. */
 const MAPPED_BITS = 96;
 
-/** An address in canonical form. */
+/** Canonical. */
 export interface IpAddress {
-  /** Dotted decimal, or as RFC 5952 writes IPv6. */
+  /** Dotted decimal, or RFC 5952 for IPv6. */
   readonly text: string;
   /** Four bytes, or eight groups of 16 bits. */
   readonly parts: readonly number[];
@@ -33,8 +32,8 @@ export interface IpNetwork {
 }
 
 /**
- * The address in a text; a port, brackets and a zone are dropped. An IPv4-mapped IPv6 address becomes that IPv4 address. `undefined` for
- * anything else, and for IPv4 with leading zeros, which some readers take as octal.
+ * Drops port, brackets, and zone. An IPv4-mapped IPv6 address becomes IPv4. `undefined` for anything else, and for IPv4 with leading zeros:
+ * some readers take them as octal.
  */
 export function ipAddress(text: string): IpAddress | undefined {
   if (text.length > LONGEST) return undefined;
@@ -49,7 +48,7 @@ export function ipAddress(text: string): IpAddress | undefined {
   return ofGroups(groupsOf(bare));
 }
 
-/** A network such as `10.0.0.0/8`, or a single address where there is no slash; `undefined` for anything else. */
+/** Such as `10.0.0.0/8`, or a single address without a slash. `undefined` for anything else. */
 export function ipNetwork(text: string): IpNetwork | undefined {
   const [plain = '', length, ...rest] = text.split('/');
   const address = isIP(plain) === 0 ? undefined : ipAddress(plain);
@@ -64,7 +63,6 @@ export function ipNetwork(text: string): IpNetwork | undefined {
   return bits >= 1 && bits <= most ? { parts, bits } : undefined;
 }
 
-/** Whether a network contains an address. */
 export function isWithin({ parts }: IpAddress, network: IpNetwork): boolean {
   const { width, count } = familyOf(network.parts);
   if (parts.length !== count) return false;
@@ -82,7 +80,7 @@ function bytesOf(dotted: string): readonly number[] {
   return dotted.split('.').map(Number);
 }
 
-/** The eight groups of valid IPv6 text. */
+/** Eight groups, from valid IPv6 text. */
 function groupsOf(text: string): readonly number[] {
   const [head = '', tail] = text.split('::');
   const [first, last] = [listed(head), listed(tail ?? '')];
@@ -107,7 +105,7 @@ function ofGroups(groups: readonly number[]): IpAddress {
   return { text: parts.join('.'), parts };
 }
 
-/** The first of the longest runs of zeros becomes `::` (RFC 5952, section 4.2). */
+/** The first longest run of zeros becomes `::` (RFC 5952, section 4.2). */
 function compressed(groups: readonly number[]): string {
   const text = groups.map((group) => group.toString(16)).join(':');
   const runs = [...text.matchAll(/(?<![^:])0(?::0(?![^:]))+/g)];
@@ -119,14 +117,11 @@ function compressed(groups: readonly number[]): string {
   return `${before}::${after}`;
 }
 
-/** Whether an address is a loopback address. */
 export function isLoopback({ text, parts }: IpAddress): boolean {
   return text === '::1' || (parts.length === 4 && parts[0] === 127);
 }
 
-/**
- * Whether a host, with or without a port, is `localhost` or a loopback address. Other names are refused, because DNS could point them here.
- */
+/** With or without a port. Names other than `localhost` are refused, because DNS could point them here. */
 export function isLoopbackHost(host: string): boolean {
   if (/^localhost(?::\d{1,5})?$/i.test(host)) return true;
   const address = ipAddress(host);

@@ -1,4 +1,4 @@
-/** Shares logins with the other services on an archive, and pauses after a failure. */
+/** Shares logins with other services, and pauses after a failure. */
 
 import { Failure } from '../../contract/failures.ts';
 import type { SharedLogins } from '../archive/archive.ts';
@@ -6,12 +6,12 @@ import type { SharedLogins } from '../archive/archive.ts';
 /** Pause in ms after a failure: a primary may be away, or the database read-only. */
 const PAUSE_MS = 5_000;
 
-/** Returns what services agree on; `undefined` while they can't. */
+/** What services agree on. `undefined` while they can't. */
 export type CooldownLogins = <Answer>(
   question: (sharedLogins: SharedLogins) => Promise<Answer>,
 ) => Promise<Answer | undefined>;
 
-/** Shares logins through the archive of a service. `now` returns epoch ms. */
+/** `now` returns epoch ms. */
 export function withCooldown(sharedLogins: SharedLogins, now: () => number): CooldownLogins {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (question) => {

@@ -1,7 +1,7 @@
 /**
  * A brake on guessing secrets. A generated secret has 256 random bits and can't be guessed, so a correct one always passes, whatever others
- * at the same address do. All other logins count when they fail. Too many failures of one client ID and address are refused for the rest of
- * the minute. Too many of one address, whatever the client IDs, are slowed: each waits its turn, for a bounded time, in a bounded queue.
+ * at the address do. Other logins count when they fail. Too many failures by one client ID and address are refused for the rest of the
+ * minute. Too many from one address, whatever the client IDs, are slowed: each waits a turn, for a bounded time, in a bounded queue.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,42 +12,38 @@ import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from './caller-address.ts';
 import type { CooldownLogins } from './login-cooldown.ts';
 
-/** Failures within a minute of the first: of one client ID from one address, and of one address in total. */
+/** Failures within a minute after the first: by one client ID from one address, and from one address in total. */
 const MAX_OF_CLIENT = 10;
 const MAX_OF_ADDRESS = 30;
 
-/** Ms between the turns of slowed logins of one address, and the longest wait: less than a service takes to drain. */
+/** Ms between turns for an address's slowed logins, and the longest wait: less than a service takes to drain. */
 const TURN_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Logins that wait at a time in one service, and slow comparisons at a time. */
+/** Waiting logins per service, and simultaneous slow comparisons. */
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
-/** Keys that are kept; more addresses than that are not one guesser. */
+/** Kept keys. More addresses than this are not one guesser. */
 const REMEMBERED = 10_000;
 
-/** Longer than any ID that the service issues. */
+/** Longer than any issued ID. */
 const ID_LENGTH = 64;
 
 export interface LoginAttempt {
-  /** From outside, of any length. */
+  /** From outside, any length. */
   readonly clientId: string;
   readonly address: CallerAddress;
 }
 
-/** The two steps of a login. */
 export interface LoginSteps<Result> {
-  /** The result where the secret is correct and generated; fast. */
+  /** For a correct generated secret. Fast. */
   readonly madeSecret: () => Promise<Result | undefined>;
-  /** The result where the secret is correct and chosen by an operator; slow. Throws `RequestError` `credentialsInvalid` for any other. */
+  /** For a correct operator-chosen secret. Slow. Throws `RequestError` `credentialsInvalid` otherwise. */
   readonly chosenSecret: () => Promise<Result>;
 }
 
-/**
- * Runs the steps of a login, but not the second where its client or address failed too often: throws `RequestError` 429 with the time to
- * retry.
- */
+/** Skips the second step if client or address failed too often: throws `RequestError` 429 with the time to retry. */
 export type LoginThrottle = <Result>(
   attempt: LoginAttempt,
   steps: LoginSteps<Result>,
@@ -56,15 +52,14 @@ export type LoginThrottle = <Result>(
 interface ThrottleParts {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Counts failures for all services on an archive; absent where each counts its own. */
+  /** Counts failures for all services on an archive. Absent where each counts its own. */
   readonly ask: CooldownLogins | undefined;
-  /** Resolves after so many ms. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * A throttle for one service. Failures count for a client ID and an address together, so that nobody can lock out a client that logs in
- * from elsewhere. Failures of other services on the archive are read only with the first failure here.
+ * Failures count for client ID and address together, so nobody can lock out a client logging in from elsewhere. Other services' failures
+ * are read only with the first failure here.
  */
 export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(REMEMBERED);
@@ -78,7 +73,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
   const isFull = (key: string, most: number) => (tallies.get(key)?.failures(now()) ?? 0) >= most;
 
-  /** Bounds how many comparisons a flood of wrong logins can run at a time. */
+  /** Bounds simultaneous comparisons in a flood. */
   const compare = async <Result>(step: () => Promise<Result>): Promise<Result> => {
     if (compared >= MAX_COMPARED) throw tooMany(TURN_MS);
     compared += 1;
@@ -97,7 +92,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       waiting -= 1;
     }
   };
-  /** Without this, a burst would pass before its first failure is counted. */
+  /** Otherwise a burst would pass before the first failure is counted. */
   const admission = async (client: FailureTally): Promise<void> => {
     for (;;) {
       const time = now();
@@ -113,7 +108,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
   const turn = async (address: FailureTally): Promise<void> => {
     const time = now();
-    // A turn from before a clock was set back would be too late.
+    // A turn from before the clock was set back would be too late.
     const next = address.nextTurn - time > LONGEST_WAIT_MS + TURN_MS ? time : address.nextTurn;
     const mine = Math.max(next, time + TURN_MS);
     if (mine - time > LONGEST_WAIT_MS) throw tooMany(mine - time);
@@ -124,7 +119,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
 
   return async ({ clientId, address: { network } }, { madeSecret, chosenSecret }) => {
-    // Bounded, because the caller chooses the ID.
+    // Bounded: the caller chooses the ID.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
     const isBraked = isFull(key, MAX_OF_CLIENT) || isFull(network, MAX_OF_ADDRESS);
@@ -142,7 +137,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
       const place = await countFailure([client, address], time, ask);
-      // With several services, others may have used up the last attempt allowed.
+      // Another service may have used up the last attempt allowed.
       throw place > MAX_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();
@@ -158,17 +153,17 @@ function tooMany(waitMs: number): RequestError {
   });
 }
 
-/** How long (ms) failures count, from the first of them. */
+/** Ms failures count, from the first one. */
 const FAILURE_WINDOW_MS = 60_000;
 
-/** A count that restarts when its minute is over. Times are epoch ms. */
+/** Restarts after a minute. Times are epoch ms. */
 class FailureTally {
   readonly #key: string;
   #failures = 0;
   #firstAt = 0;
-  /** Logins still being decided; they count as failures. */
+  /** Undecided logins, counted as failures. */
   pending = 0;
-  /** Epoch ms before which no slowed login gets its turn. */
+  /** Epoch ms before which no slowed login gets a turn. */
   nextTurn = 0;
   #waiting: (() => void)[] = [];
 
@@ -176,45 +171,44 @@ class FailureTally {
     this.#key = key;
   }
 
-  /** The key that services share: of bounded length, and hashed so that it shows no address. */
+  /** Shared by services: bounded length, and hashed to show no address. */
   get sharedKey(): string {
     return digestOf(this.#key);
   }
 
-  /** Failures of the minute that runs at this time. A clock that was set back starts a new minute, so that it locks nobody out. */
+  /** Within the minute running at this time. A clock set back starts a new minute, so it locks nobody out. */
   failures(time: number): number {
     const age = time - this.#firstAt;
     if (age < 0 || age >= FAILURE_WINDOW_MS) this.#failures = 0;
     return this.#failures;
   }
 
-  /** Ms until its minute is over. */
+  /** Ms until the minute is over. */
   remainingMs(time: number): number {
     return this.#firstAt + FAILURE_WINDOW_MS - time;
   }
 
-  /** Counts a failure, and returns its number within the minute: 1 for the first. */
+  /** Returns the failure's number within the minute, from 1. */
   fail(time: number): number {
     if (this.failures(time) === 0) this.#firstAt = time;
     this.#failures += 1;
     return this.#failures;
   }
 
-  /** Takes over the count of all services on the archive; another service's clock may be ahead. */
+  /** Takes over the archive-wide count. Another service's clock may be ahead. */
   learn({ failures, firstAt }: FailedLogins, time: number): void {
     if (failures <= this.failures(time)) return;
     this.#failures = failures;
     this.#firstAt = Math.min(firstAt, time);
   }
 
-  /** Resolves when one of the pending logins is decided. */
+  /** Resolves when one pending login is decided. */
   decision(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
   }
 
-  /** Marks one pending login as decided. */
   decided(): void {
     this.pending -= 1;
     for (const resume of this.#waiting.splice(0)) resume();
@@ -222,8 +216,8 @@ class FailureTally {
 }
 
 /**
- * Counts a failure at `time` in each tally, together with all services that share the archive; while the archive can't be reached, each
- * service counts its own. Returns its number in the first tally.
+ * Counts a failure at `time` in each tally, together with all services on the archive, or separately while it can't be reached. Returns the
+ * number in the first tally.
  */
 async function countFailure(
   tallies: readonly FailureTally[],
@@ -240,7 +234,7 @@ async function countFailure(
   return Math.max(place, shared?.failures ?? 0);
 }
 
-/** SHA-256 as base64. */
+/** Base64. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

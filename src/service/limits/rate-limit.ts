@@ -1,4 +1,4 @@
-/** The request quota of each client at each restaurant, counted in fixed slices of time. The document has none (A24). */
+/** Request quota per client and restaurant, in fixed time slices. The document has none (A24). */
 
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { SECOND_MS } from '../../contract/time-units.ts';
@@ -6,32 +6,31 @@ import type { ApiClient } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
 
-/** Most requests per slice. */
+/** Max requests per slice. */
 export interface RateLimits {
   readonly perSecond: number;
   readonly perQuarterHour: number;
 }
 
-/** What platforms are known to allow (A24). */
+/** Known platform limits (A24). */
 export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour: 10_000 };
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Quotas that are kept; beyond that, the one unused for longest restarts. */
+/** Kept quotas. Beyond that, the one unused for longest restarts. */
 const REMEMBERED = 50_000;
 
-/** The parts of a request that its quota needs. */
 interface CountedRequest {
-  /** Every value of a header; the name in any case. */
+  /** Name in any case. */
   readonly headerValues: (name: string) => readonly string[];
-  /** Adds headers to the answer, also when it becomes an error. */
+  /** Adds answer headers, also on an error. */
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Counts a request, and adds what is left to its answer's headers. Throws `RequestError` 429, which is not counted. */
+/** Adds the rest to the answer's headers. Throws `RequestError` 429, not counted. */
 export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
 
-/** The current slice of one length, and how much of it is used. */
+/** The current slice of one length, and how much is used. */
 interface Slice {
   readonly most: number;
   readonly lengthMs: number;
@@ -40,12 +39,10 @@ interface Slice {
 }
 
 /**
- * A rate limit of this process. `now` returns epoch ms; slices begin at full seconds and quarter hours of UTC. The headers are those of the
- * slice with the fewest requests left: `Remaining` counts them, `Reset` is its end in epoch seconds.
- *
- * A request counts once its client is known, so 401, 404 for the path and 405 have no such headers. It counts for the restaurant of its
- * header, else for the only one of its client. All requests of a client about restaurants that are not its own share one quota: naming more
- * restaurants gains nothing.
+ * Per process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the fewest
+ * requests left: `Remaining` counts them, `Reset` is the end in epoch seconds.
+ * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. It counts for the restaurant in the
+ * header, else the client's only one. A client's requests about other restaurants share one quota: naming more gains nothing.
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(REMEMBERED);
@@ -56,7 +53,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
       { most: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
       { most: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
     ];
-    // Also set when unchanged, so that it becomes the newest.
+    // Set even when unchanged: becomes the newest.
     quotas.set(key, quota);
     return quota;
   };
@@ -70,7 +67,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     if (isFree) for (const slice of quota) slice.used += 1;
 
     const tightest = quota.reduce((a, b) => (left(b) < left(a) ? b : a));
-    // Of two slices that are used up, the longer one decides when requests pass again.
+    // If both slices are used up, the longer decides when requests pass again.
     const end = Math.max(...quota.filter((slice) => left(slice) === left(tightest)).map(endOf));
     announce({
       [`${header}-By`]: 'client,restaurant',
@@ -87,7 +84,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
   };
 }
 
-/** A clock that was set back starts a new slice; otherwise clients would be refused for as long as the difference. */
+/** A clock set back starts a new slice. Otherwise clients would be refused for the difference. */
 function enter(slice: Slice, time: number): void {
   const index = Math.floor(time / slice.lengthMs);
   if (index === slice.index) return;

@@ -1,4 +1,4 @@
-/** Operation `authenticationLoginPost`: exchanges the credentials of an API client for an access token (A21, A22). */
+/** Exchanges an API client's credentials for an access token (A21, A22). */
 import type {
   AuthenticationRequest,
   AuthenticationResponse,
@@ -11,7 +11,6 @@ import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { SecretCheck } from '../tokens/client-secret.ts';
 
-/** What a login needs. */
 export interface LoginDesk {
   readonly archive: Archive;
   readonly checkSecret: SecretCheck;
@@ -21,8 +20,8 @@ export interface LoginDesk {
 }
 
 /**
- * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that is not
- * an AuthenticationRequest, the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after too many of those.
+ * `body` is parsed, untrusted JSON. Throws `RequestError` 400 for a body that is not an AuthenticationRequest, the same 401 for an unknown
+ * or revoked client, a wrong secret, or a wrong access type, and 429 after too many of those.
  */
 export async function answerLogin(
   body: unknown,
@@ -48,7 +47,7 @@ export async function answerLogin(
   };
 }
 
-/** Compares in every case: the time must not show why a login failed. */
+/** Compares in every case: time must not show why a login failed. */
 function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
   { archive, checkSecret, dialect }: LoginDesk,

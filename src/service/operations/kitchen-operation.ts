@@ -1,4 +1,4 @@
-/** What the kitchen operations share: who may call them, and the order in which a request is checked (A6). */
+/** Shared by kitchen operations: who may call them, and the order of checks (A6). */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
@@ -7,66 +7,59 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PageTokens, StationPages } from './page-token.ts';
 
-/** What the kitchen operations need. */
 export interface Kitchen {
   readonly archive: Archive;
   readonly tokens: AccessTokens;
   readonly pageTokens: PageTokens;
   readonly stationPages: StationPages;
   readonly dialect: Dialect;
-  /** Most stations in one answer. */
+  /** Max stations per answer. */
   readonly pageSize: number;
   /** Absent where requests are not counted (A24). */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** The parts of an HTTP request that kitchen operations read. */
 export interface KitchenRequest {
   readonly authorization: string | undefined;
-  /** Every value of a header; the name in any case. */
+  /** Name in any case. */
   readonly headerValues: (name: string) => readonly string[];
-  /** The decoded `{guid}` of the path; empty where the path has none. */
+  /** Decoded `{guid}` from the path, if any, else empty. */
   readonly guid: string;
   readonly query: URLSearchParams;
-  /** Adds headers to the answer, also when it becomes an error. */
+  /** Adds answer headers, also on an error. */
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** A client and the restaurant that it may read. */
 interface Access {
   readonly client: ApiClient;
   readonly restaurant: Restaurant;
 }
 
-/** A body that is read only when it is needed, in pieces, because it may be too large to hold. */
+/** Read only when needed, in pieces: it may be too large to hold. */
 export interface StoredBody {
   readonly bytes: number;
-  /** The complete body, in pieces. */
   read(): AsyncIterable<Buffer>;
 }
 
-/** An answer without errors; without a body it is a 204. */
+/** Without a body it is a 204. */
 export interface KitchenAnswer {
   readonly body?: string | Buffer | StoredBody;
-  /** Identifies the exact bytes of the body among all that the service sends; letters, digits and dashes. */
+  /** Identifies the body's exact bytes among everything the service sends. Letters, digits, and dashes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One kitchen operation. Both functions throw `RequestError`. */
+/** Both functions throw `RequestError`. */
 export interface KitchenOperation<Parameters> {
   /** Whether a missing restaurant header means the client's only restaurant (A1). */
   readonly impliesRestaurant: boolean;
-  /** Reads the request's own parameters: 400 for any that is invalid. */
+  /** The request's own parameters: 400 for any invalid one. */
   parameters(request: KitchenRequest, access: Access, kitchen: Kitchen): Promise<Parameters>;
-  /** Answers: 404 or 409, then 204 or 200. */
+  /** 404 or 409, then 204 or 200. */
   answer(parameters: Parameters, access: Access, kitchen: Kitchen): Promise<KitchenAnswer>;
 }
 
-/**
- * Answers a request whose path (404) and method (405) the router has matched. A request with several errors is refused for the first in
- * this order. Throws `RequestError`.
- */
+/** The router has matched path (404) and method (405). The first error in this order is answered. Throws `RequestError`. */
 export async function serveKitchen<Parameters>(
   operation: KitchenOperation<Parameters>,
   request: KitchenRequest,
@@ -93,11 +86,11 @@ export async function serveKitchen<Parameters>(
   return operation.answer(parameters, access, kitchen);
 }
 
-// Which restaurant a request is about, and whether its caller may read it (A1–A3).
+// Which restaurant a request is about, and whether the caller may read it (A1–A3).
 
 /**
- * The restaurant's GUID from the values of its header; a blank header counts as missing. Where `implied`, a missing header means the
- * client's only restaurant. Throws `RequestError` 400 naming the header.
+ * GUID from the header values. Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError`
+ * 400 naming the header.
  */
 function requestedRestaurant(
   values: readonly string[],
@@ -118,7 +111,7 @@ function requestedRestaurant(
   throw new RequestError('restaurantHeaderMissing', `The header ${header} is missing.`);
 }
 
-/** The restaurant, if the client may read it. Throws `RequestError` 403, the same for unknown restaurants. */
+/** Throws `RequestError` 403 unless the client may read it, the same for unknown restaurants. */
 async function permittedRestaurant(
   guid: string,
   client: ApiClient,
@@ -132,18 +125,18 @@ async function permittedRestaurant(
   );
 }
 
-// Authentication: the bearer token of a request (A5) and the challenges of RFC 6750.
+// Bearer token authentication (A5) and RFC 6750 challenges.
 
-/** The client of a request, and the scopes of its token. */
+/** The client, and the token's scopes. */
 interface Caller {
-  /** As in the archive now, so that a grant of restaurants takes effect immediately. */
+  /** From the archive now, so a grant takes effect immediately. */
   readonly client: ApiClient;
   readonly scopes: readonly string[];
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** The client of a request with this `Authorization` header. Throws `RequestError` 401. */
+/** Throws `RequestError` 401. */
 async function authenticate(
   authorization: string | undefined,
   { tokens, archive }: { readonly tokens: AccessTokens; readonly archive: Archive },
@@ -162,7 +155,7 @@ async function authenticate(
   return { client, scopes: verified.scopes };
 }
 
-/** Refuses a token without a scope. Throws `RequestError` 403 (A4). */
+/** Throws `RequestError` 403 (A4). */
 function requireScope({ scopes }: Caller, scope: string): void {
   if (scopes.includes(scope)) return;
   const message = `The request is not permitted: the token does not have the scope ${scope}.`;

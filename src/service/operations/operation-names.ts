@@ -1,11 +1,11 @@
-/** Names of what a request asks for: a fixed set, whatever clients send. */
+/** Operation names are a fixed set, whatever clients send. */
 import type { FastifyRequest } from 'fastify';
 import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { RequestError } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 
-/** The router's form of a path of the contract. */
+/** Contract path as the router writes it. */
 export function routePath(path: string): string {
   return path.replace('{guid}', ':guid');
 }
@@ -15,23 +15,23 @@ const NAMES: ReadonlyMap<string | undefined, string> = new Map([
   ...Object.entries(SERVICE_PATHS).map(([name, path]) => [path, name] as const),
 ]);
 
-/** Name of the operation in the document, `keys`, `health` or `ready`; `unknown` for any other path. */
+/** Document operation name, `keys`, `health`, or `ready`. `unknown` for any other path. */
 export function operationOf({ routeOptions }: FastifyRequest): string {
   return NAMES.get(routeOptions.url) ?? 'unknown';
 }
 
-// Reads query parameters: each at most once, others ignored (A9, A29).
+// Query parameters: each at most once, others ignored (A9, A29).
 
-/** Shared; must stay empty. */
+/** Shared: must stay empty. */
 const NONE = new URLSearchParams();
 
-/** The query parameters of a request; read-only. */
+/** Read-only. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
   return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));
 }
 
-/** The one value of a parameter; `undefined` when absent. A repeated one is refused as `condition`. */
+/** `undefined` when absent. A repeated parameter is refused as `condition`. */
 export function singleParameter(
   query: URLSearchParams,
   name: string,

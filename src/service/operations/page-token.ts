@@ -1,26 +1,24 @@
-/** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter and setup version. */
+/** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter, and setup version. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Archive, StationQuery } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { bytesOf } from '../tokens/access-tokens.ts';
 
-/** The page walk that a token belongs to; it is refused in any other. */
+/** A token's page walk. It is refused in any other. */
 export interface PageWalk {
   readonly clientId: string;
   readonly restaurantGuid: string;
-  /** Epoch ms of the `lastModified` filter, if any. */
+  /** `lastModified` filter in epoch ms, if any. */
   readonly modifiedAfter: number | undefined;
 }
 
-/** The position of a page walk. */
 export interface PagePlace {
-  /** Setup version that the walk began with. */
+  /** Setup version at the walk's start. */
   readonly version: number;
-  /** Position of the last station that was sent. */
+  /** Position of the last station sent. */
   readonly after: number;
 }
 
-/** Writes and reads page tokens. */
 export interface PageTokens {
   write(place: PagePlace, walk: PageWalk): Promise<string>;
   /** `undefined` unless this service wrote the token for this walk. */
@@ -31,7 +29,7 @@ const INTEGER_BYTES = 6;
 const PLACE_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
-/** Page tokens signed with a key that the archive keeps. */
+/** Signed with a key kept in the archive. */
 export function pageTokens(archive: Archive): PageTokens {
   const sign = async (place: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
@@ -62,26 +60,26 @@ export function pageTokens(archive: Archive): PageTokens {
   };
 }
 
-/** Pages that are kept; one has at most 1,000 stations, some 450 KB. */
+/** Kept pages. One has at most 1,000 stations, some 450 KB. */
 const KEPT = 32;
-/** Hexadecimal digits that identify a page: 128 bits. */
+/** Hexadecimal digits in a page's name: 128 bits. */
 const NAME_DIGITS = 32;
 
 interface SentPage {
-  /** Its setup version. */
+  /** Setup version. */
   readonly version: number;
-  /** Identifies the bytes of the body among all that the service sends. */
+  /** Identifies the body's bytes among everything the service sends. */
   readonly name: string;
-  /** A JSON array of PrepStation in UTF-8. */
+  /** JSON array of PrepStation in UTF-8. */
   readonly body: Buffer;
-  /** Position of its last station if more follow; absent on the last page. */
+  /** Last station's position. Absent on the last page. */
   readonly last?: number;
 }
 
-/** Returns pages of a restaurant's published setup. Throws what the archive does. */
+/** Pages from the published setup. Throws what the archive does. */
 export type StationPages = (restaurantGuid: string, query: StationQuery) => Promise<SentPage>;
 
-/** Pages of prep stations as sent, kept for the next client until a new setup is published. */
+/** Kept as sent for the next client until a new setup is published. */
 export function stationPages(archive: Archive): StationPages {
   const kept = new BoundedCache<SentPage>(KEPT);
   const digests = new BoundedCache<string>(KEPT);

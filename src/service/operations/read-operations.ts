@@ -1,4 +1,3 @@
-/** The operations that read: a page of stations, one station, and the fulfillments of a business date. */
 import { createHash } from 'node:crypto';
 import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
@@ -8,13 +7,13 @@ import type { KitchenOperation } from './kitchen-operation.ts';
 import { singleParameter } from './operation-names.ts';
 import type { PagePlace, PageWalk } from './page-token.ts';
 
-/** The walk, and its position from a page token; without one the walk begins. */
+/** The walk, and the position from a page token. Without one the walk starts. */
 interface StationsParameters {
   readonly walk: PageWalk;
   readonly place: PagePlace | undefined;
 }
 
-/** Get all prep stations: 200 with at most `pageSize` of them, 409 when the setup changed during a walk. */
+/** 200 with at most `pageSize` stations, 409 when the setup changed during a walk. */
 export const prepStationsGet: KitchenOperation<StationsParameters> = {
   impliesRestaurant: false,
 
@@ -65,7 +64,7 @@ function readLastModified(query: URLSearchParams): number | undefined {
   );
 }
 
-/** Operation `prepStationsGuidGet`: one prep station of a restaurant (A20). Get a prep station: 200; 404 also for stations of other restaurants. */
+/** Operation `prepStationsGuidGet`: one prep station (A20). 404 also for other restaurants' stations. */
 export const prepStationsGuidGet: KitchenOperation<string> = {
   impliesRestaurant: false,
 
@@ -86,8 +85,8 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
 };
 
 /**
- * Operation `itemFulfillmentsGet`: the fulfillment records of one business date (A1, A7–A9). Get item fulfillments: 200, or 204 where the
- * restaurant has no Professional subscription.
+ * Operation `itemFulfillmentsGet`: one business date's fulfillment records (A1, A7–A9). 204 where the restaurant has no Professional
+ * subscription.
  */
 export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
   impliesRestaurant: true,

@@ -1,4 +1,3 @@
-/** The routes of the service: which path and method leads to which operation. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../../contract/dialect.ts';
@@ -21,29 +20,27 @@ import { BodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];
 
-/** Bytes of bodies that are kept in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Route {
   readonly path: string;
   readonly methods: readonly string[];
-  /** `Cache-Control` of every answer, errors too. */
+  /** On every answer, errors too. */
   readonly caching: string;
   readonly vary?: string;
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** What the service reports about itself. */
 interface OwnAnswers {
   readonly keys: SigningKeys;
   readonly addressOf: CallerAddressOf;
-  /** Whether it can answer the operations. */
+  /** Whether it can answer operations. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Adds every route to the service; a path's missing methods are answered 405 (A6). */
+/** Missing methods are answered 405 (A6). */
 export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & OwnAnswers): void {
-  // Without this, methods that the framework does not know would be answered like unknown paths.
+  // Otherwise methods unknown to the framework would count as unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }

@@ -1,19 +1,18 @@
-/** Sends a body: from memory where it is small enough to keep, else piece by piece as the archive reads it. */
+/** Bodies come from memory if small enough to keep, else piece by piece as the archive reads them. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, encoded, encoder } from '../http/content-encoding.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
-/** Largest body in bytes that is built in memory before it is sent. */
+/** Largest body built in memory before sending. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 interface SentBody {
   readonly body: NonNullable<KitchenAnswer['body']>;
-  /** Identifies its exact bytes among all bodies of the service, where there is such a name. */
+  /** Identifies the exact bytes among all bodies, if named. */
   readonly version: string | undefined;
 }
 
-/** Sends a body in the coding that the request prefers. */
 export async function sendBody(
   { body, version }: SentBody,
   request: FastifyRequest,
@@ -28,10 +27,9 @@ export async function sendBody(
 
   if (isStored(body) && bytes > BUFFERED_BYTES) {
     if (coding === undefined) void reply.header('content-length', bytes);
-    // A HEAD does not need the body.
     if (request.method === 'HEAD') return reply.send();
     const pieces = Readable.from(body.read(), { objectMode: false, highWaterMark: 1 });
-    // An error of either ends both; the reply then cuts the connection, so that nobody takes a part for the complete body.
+    // An error in either ends both. The reply then cuts the connection, so nobody takes a part for the complete body.
     return reply.send(coding === undefined ? pieces : pipeline(pieces, encoder(coding), () => {}));
   }
 
@@ -53,14 +51,14 @@ async function complete(body: SentBody['body']): Promise<Buffer> {
   return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
 }
 
-// Entity tags of answers (RFC 9110, 8.8.3), which the document does not mention (A29, our choice).
+// Entity tags (RFC 9110, 8.8.3), not mentioned in the document (A29, our choice).
 
-/** The strong tag of a version in a coding: different bytes have a different tag. */
+/** Strong: different bytes have different tags. */
 export function entityTag(version: string, encoding: string | undefined): string {
   return `"${version}${encoding === undefined ? '' : `.${encoding}`}"`;
 }
 
-/** Whether `If-None-Match` names the version in any coding, so that no body is needed. `*` matches every version. */
+/** Whether `If-None-Match` names the version in any coding: no body needed. `*` matches every version. */
 export function isKnown(version: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((part) => {
@@ -71,10 +69,7 @@ export function isKnown(version: string, ifNoneMatch: string | undefined): boole
   });
 }
 
-/**
- * Bodies as sent, so that the next client gets the same bytes without building them again. Holds bodies by keys that identify their exact bytes;
- * drops the least recently used first.
- */
+/** Bodies as sent, by keys identifying exact bytes: the next client needs no rebuild. Drops the least recently used first. */
 export class BodyCache {
   readonly #capacity: number;
   readonly #held = new Map<string, Buffer>();
@@ -86,7 +81,7 @@ export class BodyCache {
     this.#capacity = capacity;
   }
 
-  /** The body of a key; `make` runs once, however many callers wait. All of them get its error, and nothing is kept. */
+  /** `make` runs once, however many callers wait. All get the error, and nothing is kept. */
   async body(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const held = this.#held.get(key);
     if (held !== undefined) {

@@ -1,4 +1,4 @@
-/** What a login does: sections "Get an authentication token", "AuthenticationResponse" and "AuthenticationToken", A21 and A22. */
+/** Login: sections "Get an authentication token", "AuthenticationResponse", and "AuthenticationToken", A21 and A22. */
 import {
   AuthenticationRequestSchema,
   AuthenticationResponseSchema,
@@ -6,14 +6,13 @@ import {
 } from '../../contract/authentication.ts';
 import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
-/** Operation `authenticationLoginPost`. */
 export const LOGIN_BEHAVIORS = [
   ...documented('Get an authentication token', {
     'login.address':
       'POST /authentication/v1/authentication/login takes an AuthenticationRequest and returns 200',
     'login.response': 'The response is an AuthenticationResponse',
   }),
-  // The document requires none of them; A22 covers that we do.
+  // The document requires none. A22 covers that we do.
   ...fieldsOf('AuthenticationRequest', 'login.request', {
     properties: AuthenticationRequestSchema.properties,
   }),
@@ -101,7 +100,7 @@ export const LOGIN_BEHAVIORS = [
   }),
 ];
 
-/** What every kitchen operation requires of a token. */
+/** Token requirements in every kitchen operation. */
 export const TOKEN_BEHAVIORS = [
   ...documented('Authentication', {
     'token.accepted': 'Kitchen operations accept the token issued by the login',
@@ -161,7 +160,6 @@ export const TOKEN_BEHAVIORS = [
   }),
 ];
 
-/** The restaurant of a request. */
 export const RESTAURANT_BEHAVIORS = [
   ...documented('Get all prep stations', {
     'stations.restaurant':

@@ -1,7 +1,6 @@
-/** A behavior of the service and its origin: the API's document, or our choice where the document is silent. */
+/** A service behavior and where it comes from: the API document, or our choice where that is silent. */
 import type { Origin } from '../../contract/operations.ts';
 
-/** Sections of the API's document. */
 export const DOCUMENT_SECTIONS = [
   'What the service does',
   'PlatformReference',
@@ -22,33 +21,31 @@ export const DOCUMENT_SECTIONS = [
   'Limits',
   'Versioning',
 ] as const;
-/** A section of the API's document. */
 export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
 
-/** What our choices follow: a decided point (A1 to A30), a standard, or the needs of operators. */
+/** What our choices follow: a decided point (A1 to A30), a standard, or operators' needs. */
 export type ChoiceSource = `A${number}` | `RFC ${number}` | 'Operation';
 
-/** One behavior of the service. */
 export interface Behavior {
   /** Never changes once published, such as `stations.page.last-without-header`. */
   readonly id: string;
-  /** One sentence without its period. */
+  /** One sentence without a period. */
   readonly says: string;
   readonly origin: Origin;
   readonly where: DocumentSection | ChoiceSource;
-  /** Why no client can check it from outside, where none can. */
+  /** Why no client can check it from outside, if none can. */
   readonly notCheckable?: string;
 }
 
-/** A behavior's sentence; where no client can check it, also why. */
+/** If no client can check it, also why. */
 type Sentence = string | { readonly says: string; readonly notCheckable: string };
 
-/** A behavior that no client can check, and why. */
+/** No client can check it. */
 export function unseen(notCheckable: string, says: string): Sentence {
   return { says, notCheckable };
 }
 
-/** Behaviors that a section of the document prescribes, by ID. */
+/** Prescribed by a document section, by ID. */
 export function documented(
   where: DocumentSection,
   sentences: Readonly<Record<string, Sentence>>,
@@ -56,7 +53,7 @@ export function documented(
   return behaviors('document', where, sentences);
 }
 
-/** Behaviors that the document leaves open, by ID. */
+/** Left open in the document, by ID. */
 export function chosen(
   where: ChoiceSource,
   sentences: Readonly<Record<string, Sentence>>,
@@ -84,10 +81,7 @@ interface FieldSchema {
   readonly title?: string;
 }
 
-/**
- * `<prefix>.<field>` for each field of the resource: its type, format, whether it is required, and its meaning. That some may be null is
- * our choice, and listed separately.
- */
+/** `<prefix>.<field>` per resource field: type, format, whether required, and meaning. Nullability is our choice, and listed separately. */
 export function fieldsOf(
   section: DocumentSection,
   prefix: string,

@@ -1,4 +1,3 @@
-/** All behaviors of the service, in display order. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import {
   LOGIN_BEHAVIORS,
@@ -13,7 +12,7 @@ import {
   STATION_LIST_BEHAVIORS,
 } from './prep-stations-get.ts';
 
-/** Get item fulfillments: the export of one business date (A7 to A10). */
+/** Get item fulfillments: the export for one business date (A7 to A10). */
 const EXPORT_BEHAVIORS = [
   ...documented('Get item fulfillments', {
     'fulfillments.address':
@@ -55,7 +54,7 @@ const EXPORT_BEHAVIORS = [
   }),
 ];
 
-/** The resource ItemFulfillment (A12, A25 to A27). Fields and values of fulfillments. */
+/** ItemFulfillment fields and values (A12, A25 to A27). */
 const ITEM_FULFILLMENT_BEHAVIORS = [
   ...fieldsOf('ItemFulfillment', 'item-fulfillment', ItemFulfillmentSchema),
   ...documented('ItemFulfillment', {
@@ -92,13 +91,12 @@ const ITEM_FULFILLMENT_BEHAVIORS = [
   }),
 ];
 
-/** Behaviors of one part of the service. */
 export interface BehaviorGroup {
   readonly title: string;
   readonly behaviors: readonly Behavior[];
 }
 
-/** Groups by operation; a resource follows the operation that returns it. */
+/** A resource follows the operation returning it. */
 export const BEHAVIOR_GROUPS: readonly BehaviorGroup[] = [
   { title: 'Get an authentication token', behaviors: LOGIN_BEHAVIORS },
   { title: 'The token of a request', behaviors: TOKEN_BEHAVIORS },
@@ -113,5 +111,5 @@ export const BEHAVIOR_GROUPS: readonly BehaviorGroup[] = [
   { title: 'HTTP', behaviors: HTTP_BEHAVIORS },
 ];
 
-/** All behaviors; every ID is unique. */
+/** Every ID is unique. */
 export const BEHAVIORS: readonly Behavior[] = BEHAVIOR_GROUPS.flatMap(({ behaviors }) => behaviors);

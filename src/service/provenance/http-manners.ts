@@ -1,9 +1,9 @@
-/** How the service uses HTTP: A6, A21, A23, A24 and A29. */
+/** How the service uses HTTP: A6, A21, A23, A24, and A29. */
 
 import { ErrorMessageSchema } from '../../contract/error-message.ts';
 import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
-/** Behaviors of all operations. */
+/** For all operations. */
 export const HTTP_BEHAVIORS = [
   ...documented('What the service does', {
     'service.json': 'Bodies are `application/json`',
@@ -108,8 +108,8 @@ export const HTTP_BEHAVIORS = [
 ];
 
 /**
- * The order in which a request is checked, which decides the answer to one with several errors (A6). 404 path, 405, 401, 403 scope, 400 header, 403
- * restaurant, 400 parameters, 404 guid or 409, 204 or 200.
+ * Order of checks: the first error is answered (A6). 404 path, 405, 401, 403 scope, 400 header, 403 restaurant, 400 parameters, 404 guid or
+ * 409, 204 or 200.
  */
 export const ORDER_BEHAVIORS = chosen('A6', {
   'order.path-first': 'An unknown path returns 404, even without a token',
@@ -134,7 +134,6 @@ export const ORDER_BEHAVIORS = chosen('A6', {
   ),
 });
 
-/** What every error body holds. */
 export const ERROR_BEHAVIORS = [
   ...fieldsOf('ErrorMessage', 'error-message', ErrorMessageSchema),
   ...documented('ErrorMessage', {

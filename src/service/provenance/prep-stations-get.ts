@@ -1,10 +1,9 @@
-/** Get all prep stations: its pages and its filter (A13 to A19, A30). */
+/** Get all prep stations: pages and filter (A13 to A19, A30). */
 
 import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import { chosen, documented, fieldsOf, unseen } from './behavior.ts';
 
-/** Operation `prepStationsGet`. */
 export const STATION_LIST_BEHAVIORS = [
   ...documented('Get all prep stations', {
     'stations.address':
@@ -83,7 +82,7 @@ export const STATION_LIST_BEHAVIORS = [
   }),
 ];
 
-/** The resource PrepStation and its references (A11, A12, A27, A28). Fields and values of stations. */
+/** PrepStation fields, values, and references (A11, A12, A27, A28). */
 export const PREP_STATION_BEHAVIORS = [
   ...fieldsOf('PlatformReference', 'platform-reference', PlatformReferenceSchema),
   ...fieldsOf('PrepStation', 'prep-station', PrepStationSchema),

@@ -1,4 +1,3 @@
-/** Bumps, and the two ways in which staff bump badly. */
 import type { KitchenStation } from './kitchen.ts';
 import type { Selection } from './orders.ts';
 import type { Random } from './random.ts';
@@ -7,7 +6,7 @@ import type { Random } from './random.ts';
 export interface Bump {
   readonly selection: Selection;
   readonly level: 0 | 1 | 2;
-  /** The prep station at prep; at expo any station of the item where the record names one. */
+  /** Prep station at prep. At expo any station of the item, if the record names one. */
   readonly station: KitchenStation | undefined;
   readonly startedAt: number;
   readonly bumpedAt: number;
@@ -15,14 +14,14 @@ export interface Bump {
 
 const TICKETS_CLEARED = 5;
 const CLEARING_WINDOW_MS = 45 * 60_000;
-/** Per ready item: about 2 % of the items end up cleared, because a clearing takes several. */
+/** Per ready item: about 2 % of items end up cleared, because a clearing takes several. */
 const CLEARING_RATE = 0.004;
 const FORGETTING_RATE = 0.013;
 const FORGOTTEN_FOR_MS = 61 * 60_000;
 
 /**
- * Lets staff "clear the screen" sometimes: on one screen the items of at least five tickets, done one after another, are bumped within the
- * second after the last of them (R29). Bumps must be of one level.
+ * Staff sometimes "clear the screen": on one screen, items from at least five tickets, done one after another, are bumped within a second
+ * after the last (R29). Bumps must be from one level.
  */
 export function clearScreens(bumps: readonly Bump[], from: Random): readonly Bump[] {
   const screens = Map.groupBy(bumps, ({ level, station, selection }) =>
@@ -47,7 +46,7 @@ function clearScreen(screen: readonly Bump[], from: Random): readonly Bump[] {
   return bumps;
 }
 
-/** The shortest run from `start` that spans five tickets; empty when they are too far apart. */
+/** Shortest run from `start` spanning five tickets. Empty when they are too far apart. */
 function waitingFrom(bumps: readonly Bump[], start: number): readonly Bump[] {
   const first = bumps[start]?.bumpedAt ?? 0;
   const tickets = new Set<string>();
@@ -60,10 +59,7 @@ function waitingFrom(bumps: readonly Bump[], start: number): readonly Bump[] {
   return [];
 }
 
-/**
- * Lets staff forget to bump about one item in a hundred until the sweep of the screens at `sweepAt` (epoch ms), more than an hour after its
- * fire (R28).
- */
+/** About one item in a hundred stays until the screens are swept at `sweepAt` (epoch ms), more than an hour after the fire (R28). */
 export function forgetSome(bumps: readonly Bump[], sweepAt: number, from: Random): readonly Bump[] {
   return bumps.map((bump) => {
     const sweptAt = sweepAt + from.below(600_000);

@@ -1,4 +1,4 @@
-/** The service hours of one business date as instants, in the restaurant's zone and across clock changes. */
+/** Service hours as instants, in the restaurant's zone and across clock changes. */
 
 import { TZDate } from '@date-fns/tz';
 import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
@@ -6,28 +6,28 @@ import { Failure } from '../../contract/failures.ts';
 import { HOUR_MS } from '../../contract/time-units.ts';
 import type { ServiceHours } from './profile.ts';
 
-/** A business date: from its closeout hour to the same hour of the next date (A10). */
+/** From the closeout hour to the same hour on the next date (A10). */
 export interface BusinessDay {
   readonly businessDate: BusinessDate;
-  /** IANA name of the restaurant's time zone. */
+  /** IANA name. */
   readonly timezone: string;
   /** Wall-clock hour, 0 to 23, at which the business date ends. */
   readonly closeoutHour: number;
 }
 
-/** An hour of service. Instants are epoch ms. */
+/** A service hour. Instants are epoch ms. */
 export interface ServiceSlot {
   readonly from: number;
   readonly to: number;
-  /** Relative number of orders; an hour that a clock change repeats or skips weighs by its true length. */
+  /** Relative order count. An hour repeated or skipped by a clock change weighs by true length. */
   readonly weight: number;
-  /** 0 when it is quiet, 1 in the fullest hour. */
+  /** 0 when quiet, 1 in the fullest hour. */
   readonly busyness: number;
 }
 
 /**
- * The slots of a business date. Hours that a closeout hour moves outside the date go to its other end.
- * @throws Failure USAGE for a date, zone or closeout hour that does not exist.
+ * Hours moved outside the date by the closeout hour go to the other end.
+ * @throws Failure USAGE for a date, zone, or closeout hour that does not exist.
  */
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
   const { closeoutHour } = day;
@@ -49,14 +49,14 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
   });
 }
 
-/** Day of the week of a business date, 0 for Sunday. */
+/** 0 for Sunday. */
 export function weekdayNumber(businessDate: BusinessDate): number {
   const [year, month, day] = partsOf(businessDate);
   return new Date(Date.UTC(year, month, day)).getUTCDay();
 }
 
 /**
- * The instant (epoch ms) at which a wall clock shows an hour of a date; 25.5 is 1:30 of the next date.
+ * Epoch ms at which a wall clock shows this hour. 25.5 is 1:30 on the next date.
  * @throws Failure USAGE for a zone that does not exist.
  */
 export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {

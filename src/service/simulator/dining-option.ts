@@ -1,14 +1,13 @@
-/** Dining options with their share and the sources of their orders. */
+/** Dining options with their share and order sources. */
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import type { Weighted } from './random.ts';
 
 type OrderSource = NonNullable<ItemFulfillment['orderSource']>;
 
-/** One dining option of a restaurant. `behavior` is the document's `diningOptionBehavior`. */
 export interface DiningOption {
   readonly name: string;
   readonly behavior: 'DINE_IN' | 'TAKE_OUT' | 'DELIVERY';
-  /** Whether its orders come course by course, each on a ticket of its own. */
+  /** Whether orders come course by course, each on a separate ticket. */
   readonly hasCourses: boolean;
   readonly sources: readonly Weighted<OrderSource>[];
 }
@@ -58,10 +57,9 @@ const DELIVERY: DiningOption = {
   sources: DELIVERED,
 };
 
-/** Dining options with their shares. */
 export type DiningMix = readonly Weighted<DiningOption>[];
 
-/** A restaurant with waiters: nearly two thirds of the orders are eaten in. */
+/** With waiters: nearly two thirds of orders are eaten in. */
 export const TABLE_SERVICE: DiningMix = [
   [{ ...seated, name: 'Dine In' }, 56],
   [{ ...seated, name: 'Bar Seating' }, 6],
@@ -77,7 +75,7 @@ export const COUNTER_SERVICE: DiningMix = [
   [DELIVERY, 5],
 ];
 
-/** A kitchen without a dining room. */
+/** Without a dining room. */
 export const GHOST_HALL: DiningMix = [
   [TAKE_OUT, 38],
   [DELIVERY, 62],

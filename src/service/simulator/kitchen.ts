@@ -1,4 +1,3 @@
-/** The kitchens of a simulated restaurant: planned lines become published stations with IDs of their own. */
 import type { PlatformReference } from '../../contract/platform-reference.ts';
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
@@ -7,29 +6,28 @@ import { PROFILES, type ProfileName } from './profile.ts';
 import { type Random, random } from './random.ts';
 import type { StationKind } from './station-kind.ts';
 
-/** What everything of one simulated restaurant shares. */
+/** Shared by everything in one simulated restaurant. */
 export interface RestaurantKey {
   readonly profile: ProfileName;
-  /** Any number; the same seed gives the same restaurant. */
+  /** Any number. The same seed gives the same restaurant. */
   readonly seed: number;
 }
 
-/** A published station, with facts that the API does not have. */
+/** Published, plus facts missing from the API. */
 export interface KitchenStation {
   readonly kind: StationKind;
   readonly name: string;
   readonly multiLocationId: string;
-  /** Whether items are bumped at this station, at prep. */
+  /** Whether items are bumped here, at prep. */
   readonly bumps: boolean;
-  /** Whether its items are sent to the expediter; `expoRouting` takes precedence over the boolean (A11). */
+  /** `expoRouting` takes precedence over the boolean (A11). */
   readonly sendsToExpediter: boolean;
   readonly published: PrepStation;
 }
 
-/** One kitchen's stations by kind, in the order of the line. */
+/** By kind, in line order. */
 export type SimulatedKitchen = ReadonlyMap<StationKind, KitchenStation>;
 
-/** Builds every kitchen of a restaurant. */
 export function buildKitchens({ profile, seed }: RestaurantKey): readonly SimulatedKitchen[] {
   const { kitchens, line, mistakes, mistakeRate } = PROFILES[profile];
   const digits = String(kitchens).length;
@@ -45,7 +43,7 @@ export function buildKitchens({ profile, seed }: RestaurantKey): readonly Simula
   });
 }
 
-/** An ID of a multi-location entity: eighteen digits. */
+/** Multi-location entity ID: eighteen digits. */
 export function multiLocationId(from: Random): string {
   return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
 }

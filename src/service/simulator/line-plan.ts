@@ -1,17 +1,17 @@
-/** The planned kitchens: the stations on a line, their setup, and the mistakes that people make in it. */
+/** Stations on a line, their setup, and people's mistakes in it. */
 import type { PrepStation } from '../../contract/prep-station.ts';
 import type { StationKind } from './station-kind.ts';
 
-/** A monitored station that was removed later. */
+/** A monitored station removed later. */
 export const REMOVED = 'removed';
 
-/** One planned station. `null`: the published station has no such field. */
+/** `null`: the published station has no such field. */
 export interface StationPlan {
   readonly kind: StationKind;
   readonly name: string;
-  /** Whether a KDS device shows its tickets; without one nothing is bumped at prep (domain section 1). */
+  /** Whether a KDS device shows the tickets. Without one nothing is bumped at prep (domain section 1). */
   readonly hasDisplay: boolean;
-  /** Name of its printer within the kitchen; stations with the same name share the printer. */
+  /** Printer within the kitchen. Stations with the same name share it. */
   readonly printer: string | null;
   readonly printingMode: NonNullable<PrepStation['printingMode']>;
   readonly includeWithExpediter: boolean;
@@ -19,17 +19,16 @@ export interface StationPlan {
   readonly monitors: readonly (StationKind | typeof REMOVED)[] | null;
 }
 
-/** The stations of one kitchen. */
+/** One kitchen's stations. */
 export type LinePlan = readonly StationPlan[];
 
-/** A change to the station of one kind that breaks the audit rule of the same name. */
+/** Breaks the audit rule of the same name. */
 export interface PlannedMistake {
   readonly rule: string;
   readonly kind: StationKind;
   readonly change: Partial<Omit<StationPlan, 'kind'>>;
 }
 
-/** The line with each mistake made. */
 export function withMistakes(line: LinePlan, mistakes: readonly PlannedMistake[]): LinePlan {
   return mistakes.reduce<LinePlan>(
     (plan, { kind, change }) =>
@@ -67,14 +66,14 @@ const SIDES: StationPlan = {
   expoRouting: 'EXPO_ONLY',
 };
 
-/** A correct full-service line; drinks are printed at the bar and never meet the expediter. */
+/** Correct. Drinks are printed at the bar and never meet the expediter. */
 export const FULL_SERVICE_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, ...skipsExpo, kind: 'bar', name: 'Bar', hasDisplay: false, printer: 'bar' },
   SIDES,
 ];
 
-/** A correct large line; here the runners take the drinks along. */
+/** Correct. Here runners take the drinks along. */
 export const LARGE_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, kind: 'broiler', name: 'Broiler', printer: 'broiler' },
@@ -85,14 +84,14 @@ export const LARGE_LINE: LinePlan = [
   SIDES,
 ];
 
-/** One correct kitchen of a ghost hall: everything in the bag meets the expediter. */
+/** A correct ghost hall kitchen: everything in the bag meets the expediter. */
 export const HALL_LINE: LinePlan = [
   ...HOT_AND_COLD,
   { ...onLine, kind: 'bar', name: 'Beverages', printer: 'beverages' },
   { ...SIDES, name: 'To-Go Packaging' },
 ];
 
-/** A correct café counter. */
+/** Correct. */
 export const CAFE_LINE: LinePlan = [
   { ...onLine, kind: 'kitchen', name: 'Kitchen', printer: 'kitchen' },
   { ...onLine, ...skipsExpo, kind: 'barista', name: 'Barista', printer: 'barista' },
@@ -106,7 +105,6 @@ export const CAFE_LINE: LinePlan = [
   },
 ];
 
-/** Mistakes on a full-service line. */
 export const LINE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R01', kind: 'pizza', change: { includeWithExpediter: false } },
   { rule: 'R03', kind: 'dessert', change: { expoRouting: null } },
@@ -116,14 +114,12 @@ export const LINE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R15', kind: 'grill', change: { monitors: ['saute', 'fry'] } },
 ];
 
-/** More mistakes on a large line. */
 export const LARGE_LINE_MISTAKES: readonly PlannedMistake[] = [
   ...LINE_MISTAKES,
   { rule: 'R05', kind: 'raw bar', change: { ...skipsExpo, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R17', kind: 'pasta', change: { monitors: ['saute'] } },
 ];
 
-/** Mistakes at a café counter. */
 export const CAFE_MISTAKES: readonly PlannedMistake[] = [
   { rule: 'R06', kind: 'barista', change: { printer: null, printingMode: 'OFFLINE_ONLY' } },
   { rule: 'R09', kind: 'bakery', change: { printer: 'kitchen' } },

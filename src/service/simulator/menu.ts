@@ -1,4 +1,4 @@
-/** What can be ordered: the items of `assets/menu.json` for which a kitchen has the stations. */
+/** Items from `assets/menu.json` for which a kitchen has the stations. */
 import entries from '../../../assets/menu.json' with { type: 'json' };
 import {
   type KitchenStation,
@@ -9,23 +9,20 @@ import {
 import { type Random, random, weighted } from './random.ts';
 import { isStationKind } from './station-kind.ts';
 
-/** A menu item of one restaurant. */
 export interface MenuItem {
   readonly guid: string;
   readonly name: string;
-  /** Absent on items of only this restaurant. */
+  /** Absent on items from only this restaurant. */
   readonly multiLocationId: string | undefined;
-  /** One object per course, so that courses can be compared by identity. */
+  /** One object per course, compared by identity. */
   readonly course: Course;
 }
 
-/** A course of one restaurant. */
 export interface Course {
   readonly guid: string;
   readonly name: string;
 }
 
-/** An item and the stations at which one kitchen makes it. */
 export interface Dish {
   readonly item: MenuItem;
   readonly stations: readonly KitchenStation[];
@@ -33,10 +30,7 @@ export interface Dish {
 
 const LOCAL_ITEM_RATE = 0.06;
 
-/**
- * Prepares orders from each kitchen: an item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on the
- * item's weight in the menu.
- */
+/** Orders from each kitchen. An item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on menu weight. */
 export function buildMenus(
   { profile, seed }: RestaurantKey,
   kitchens: readonly SimulatedKitchen[],

@@ -1,4 +1,3 @@
-/** The orders of a business date: who orders what and when, and when each item is fired. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
@@ -11,24 +10,24 @@ export interface Order {
   readonly guid: string;
   /** Epoch ms. */
   readonly placedAt: number;
-  /** Index of the kitchen that makes it. */
+  /** Kitchen index. */
   readonly kitchen: number;
   readonly dining: PlacedOption;
   /** Whether the platform kept the dining option. */
   readonly hasDining: boolean;
   /** `undefined` where the platform did not keep it. */
   readonly source: DiningOption['sources'][number][0] | undefined;
-  /** Factor by which everything takes longer than in a quiet hour, at least 1. */
+  /** How much longer everything takes than in a quiet hour, at least 1. */
   readonly stretch: number;
 }
 
-/** A dining option with its ID at the restaurant. */
+/** With the ID at the restaurant. */
 interface PlacedOption {
   readonly guid: string;
   readonly option: DiningOption;
 }
 
-/** One selection of an order on the kitchen ticket that carries it. Instants are epoch ms. */
+/** On a kitchen ticket. Instants are epoch ms. */
 export interface Selection {
   readonly guid: string;
   readonly order: Order;
@@ -38,11 +37,10 @@ export interface Selection {
   readonly firedAt: number;
 }
 
-/** What the orders of a date are drawn from. */
 export interface Demand {
   readonly profile: SimulatedProfile;
   readonly slots: readonly ServiceSlot[];
-  /** Weight of the weekday, 1 for a mean day. */
+  /** Weekday weight, 1 for a mean day. */
   readonly weekdayWeight: number;
   readonly menus: readonly ((from: Random) => Dish)[];
   readonly options: readonly Weighted<PlacedOption>[];
@@ -51,14 +49,13 @@ export interface Demand {
 const DAY_SIGMA = 0.04;
 const WITHOUT_DINING_RATE = 0.005;
 
-/** Draws the selections of a date, order by order in the order of time. */
+/** Order by order, in time order. */
 export function placeOrders(demand: Demand, from: Random): readonly Selection[] {
   const { profile, weekdayWeight } = demand;
   const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
   return placeSoMany(count, demand, from);
 }
 
-/** Draws the selections of this many orders. */
 export function placeSoMany(count: number, demand: Demand, from: Random): readonly Selection[] {
   const { profile, slots, weekdayWeight, menus, options } = demand;
   const drawSlot = weighted(slots.map((slot) => [slot, slot.weight] as const));
@@ -121,7 +118,7 @@ function fire(placed: PlacedOrder, byPrepTime: boolean, from: Random): readonly 
   });
 }
 
-/** Minutes from the order to a course's fire: the earliest, and how much later it may be. */
+/** Minutes from order to course fire: the earliest, and how much later it may be. */
 function courseWait(
   course: string | undefined,
   hasStarters: boolean,
@@ -130,7 +127,7 @@ function courseWait(
   return hasStarters && (course === 'Mains' || course === 'Sides') ? [11, 9] : [0, 0];
 }
 
-/** The prep time that a kitchen would enter for an item: that of its slowest station. */
+/** As a kitchen would enter it: the slowest station's. */
 function prepMinutes({ stations }: Dish): number {
   return Math.max(...stations.map(({ kind }) => STATION_PACE[kind].medianMinutes));
 }

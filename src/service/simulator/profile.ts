@@ -1,4 +1,4 @@
-/** The sizes of restaurant that can be simulated, with the figures they must reach (domain section 5). */
+/** Sizes and the numbers they must reach (domain section 5). */
 import {
   COUNTER_SERVICE,
   type DiningMix,
@@ -18,75 +18,71 @@ import {
   type PlannedMistake,
 } from './line-plan.ts';
 
-/** A day of service. Hours are of the wall clock and continue past midnight: 25 is one o'clock the next morning. */
+/** Wall-clock hours, continuing past midnight: 25 is one o'clock the next morning. */
 export interface ServiceHours {
   readonly opensAt: number;
   /** May be a fraction: 22.5 is half past ten. */
   readonly closesAt: number;
-  /** Relative number of orders in each hour from opening on. */
+  /** Relative orders per hour from opening on. */
   readonly hourly: readonly number[];
 }
 
-/** Breakfast and lunch over a counter. */
 export const COUNTER_HOURS: ServiceHours = {
   opensAt: 7,
   closesAt: 17,
   hourly: [9, 14, 12, 9, 10, 15, 10, 7, 6, 4],
 };
 
-/** Lunch at noon, dinner at seven and eight. */
 export const TABLE_HOURS: ServiceHours = {
   opensAt: 11,
   closesAt: 22.5,
   hourly: [5.8, 10.5, 8.6, 5, 4.2, 5, 7.8, 9.9, 11.5, 10.3, 7, 3],
 };
 
-/** As table service, with a bar crowd until two in the morning. */
+/** Table service, with a bar crowd until two in the morning. */
 export const LATE_HOURS: ServiceHours = {
   opensAt: 11,
   closesAt: 26,
   hourly: [5.8, 10.5, 8.6, 5, 4.2, 5, 7.8, 9.9, 11.5, 10.3, 7, 5.2, 3, 1.8, 1],
 };
 
-/** Delivery and pick-up: a lunch spike and a broad dinner. */
+/** Delivery and pickup: a lunch spike and a broad dinner. */
 const HALL_HOURS: ServiceHours = {
   opensAt: 10,
   closesAt: 24,
   hourly: [3, 7, 12.5, 8, 4.5, 4, 5.5, 9, 11, 11.5, 9.5, 7, 4.5, 3],
 };
 
-/** Weights of Sunday to Saturday with a mean of 1: Thursday is twice Monday. */
+/** Sunday to Saturday, mean 1: Thursday is twice Monday. */
 const WEEKDAY_WEIGHTS: readonly number[] = [0.84, 0.62, 0.75, 0.9, 1.24, 1.35, 1.3];
 
-/** A week of equal days. */
 const LEVEL_WEEK: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
 
-/** Names of the sizes of restaurant, from the smallest to the largest. */
+/** Smallest to largest. */
 export const PROFILE_NAMES = ['cafe', 'typical', 'busy', 'commissary', 'stress'] as const;
 
-/** Name of a size of restaurant. */
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** One size of restaurant. Daily figures are means over a week. */
+/** Daily numbers are means over a week. */
 export interface SimulatedProfile {
-  /** Number of equal kitchens under one roof; each has the complete line. */
+  /** Equal kitchens under one roof, each with the complete line. */
   readonly kitchens: number;
-  /** The line of a kitchen without mistakes. */
+  /** Without mistakes. */
   readonly line: LinePlan;
   readonly mistakes: readonly PlannedMistake[];
   /** Probability of each mistake in a kitchen. */
   readonly mistakeRate: number;
   readonly ordersPerDay: number;
   readonly itemsPerDay: number;
-  /** Fulfillment records of all levels per date, within a tenth. */
+  /** Records at all levels per date, within a tenth. */
   readonly rowsPerDay: number;
   readonly hours: ServiceHours;
-  /** Weights of Sunday to Saturday, with a mean of 1. */
+  /** Sunday to Saturday, mean 1. */
   readonly week: readonly number[];
   readonly dining: DiningMix;
   /** Whether cooks mark what they start: only then is `itemStartedAt` later than `ticketFiredAt`. */
   readonly usesStartQueue: boolean;
-  /** Whether items fire so that those of one ticket are done together. */
+  /** Whether items fire so a ticket's items are done together. */
   readonly firesByPrepTime: boolean;
   /** Dining behaviors with a second-level expediter. */
   readonly secondLevel: readonly DiningOption['behavior'][];
@@ -113,7 +109,6 @@ const ghostHall = {
   secondLevel: [],
 } as const;
 
-/** Every profile by its name. */
 export const PROFILES: Readonly<Record<ProfileName, SimulatedProfile>> = {
   cafe: {
     kitchens: 1,

@@ -1,22 +1,21 @@
-/** Seeded randomness: a small fast generator with one stream per purpose, so that no stream depends on another. */
+/** Seeded randomness: a small fast generator, one independent stream per purpose. */
 
-/** One stream of pseudo-random values. Every call advances it. */
+/** Every call advances the stream. */
 export interface Random {
   /** Uniform in [0, 1). */
   readonly unit: () => number;
   /** Uniform integer in [0, bound). */
   readonly below: (bound: number) => number;
-  /** True with the given probability. */
   readonly chance: (probability: number) => boolean;
-  /** Log-normal value with the given median; `sigma` is the standard deviation of its logarithm. */
+  /** `sigma` is the standard deviation of the logarithm. */
   readonly logNormal: (median: number, sigma: number) => number;
-  /** Poisson count with the given mean (below about 100). */
+  /** For a mean below about 100. */
   readonly poisson: (mean: number) => number;
-  /** Identifier in the form of a random (version 4) UUID. */
+  /** In the form of a random (version 4) UUID. */
   readonly uuid: () => string;
 }
 
-/** The stream of a seed for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
+/** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
 export function random(seed: number, ...purpose: readonly string[]): Random {
   const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
   const unit = () => word() / 2 ** 32;
@@ -47,10 +46,10 @@ export function random(seed: number, ...purpose: readonly string[]): Random {
   };
 }
 
-/** A choice and its weight; weights may have any sum. */
+/** Weights may have any sum. */
 export type Weighted<T> = readonly [choice: T, weight: number];
 
-/** Prepares drawing from weighted choices. @throws RangeError when no choice has a weight. */
+/** @throws RangeError when no choice has a weight. */
 export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) => T {
   let total = 0;
   const steps = choices.map(([choice, weight]): Weighted<T> => {
@@ -64,17 +63,17 @@ export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) =
   };
 }
 
-/** Two hexadecimal digits for each byte. */
+/** Two hexadecimal digits per byte. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** The lower 16 bits in four hexadecimal digits. */
+/** Lower 16 bits as four hexadecimal digits. */
 function hex(word: number): string {
   return `${HEX[(word >>> 8) & 0xff] ?? ''}${HEX[word & 0xff] ?? ''}`;
 }
 
 type Words = readonly [number, number, number, number];
 
-/** Four differently keyed 32-bit FNV-style hashes with a final avalanche; not for secrets. */
+/** Four differently keyed 32-bit FNV-style hashes with a final avalanche. Not for secrets. */
 function hash128(text: string): Words {
   const hash = (key: number) => {
     let state = key;
@@ -89,7 +88,7 @@ function hash128(text: string): Words {
   return [hash(0x811c9dc5), hash(0x9e3779b9), hash(0x243f6a88), hash(0xb7e15162)];
 }
 
-/** The sfc32 generator of the PractRand suite, warmed up so that neighboring seeds diverge. */
+/** From the PractRand suite, warmed up so neighboring seeds diverge. */
 function sfc32([first, second, third, fourth]: Words): () => number {
   let [a, b, c, counter] = [first, second, third, fourth];
   const next = () => {

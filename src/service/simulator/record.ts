@@ -1,4 +1,4 @@
-/** Writes a bump as the export does: an ItemFulfillment with the gaps and the wrong clocks of real exports. */
+/** Records with the gaps and wrong clocks in real exports. */
 
 import { formatInstant } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Bump } from './bump.ts';
 import type { Random } from './random.ts';
 
-/** A record and the moment (epoch ms) from which the export contains it. */
+/** Exported from this moment (epoch ms). */
 export interface AppearingRecord {
   readonly appearsAt: number;
   readonly record: ItemFulfillment;
@@ -17,13 +17,12 @@ const DUPLICATE_RATE = 0.007;
 const EXPORT_LAG_MS = 15_000;
 const REPEAT_LAG_MS = 300_000;
 
-/** What the records of a date are written with. */
 export interface Writing {
   readonly restaurantGuid: string;
   readonly written: InstantWriter;
 }
 
-/** The records of a bump: one, or the same one twice. */
+/** One, or the same one twice. */
 export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly AppearingRecord[] {
   const record = write(bump, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
@@ -87,7 +86,7 @@ const OF_A_SECOND = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padSta
 /** Writes an instant (epoch ms, an integer) as `formatInstant` does. */
 type InstantWriter = (epochMs: number) => string;
 
-/** A writer for one date: it caches the text of each minute. */
+/** For one date: caches each minute's text. */
 export function instantWriter(): InstantWriter {
   const minutes = new Map<number, string>();
   return (epochMs) => {

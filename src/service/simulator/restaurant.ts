@@ -1,22 +1,19 @@
-/** The published side of a simulated restaurant: its identity and the setup of its prep stations. */
+/** Identity and prep station setup. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
 import type { PrepStation } from '../../contract/prep-station.ts';
 import { buildKitchens, type RestaurantKey } from './kitchen.ts';
 import { random } from './random.ts';
 
-/** A restaurant in the form of an archive. */
+/** In archive form. */
 export interface SimulatedRestaurant {
-  /** The platform identifier of the restaurant, a UUID. */
+  /** A UUID. */
   readonly guid: string;
   readonly name: string;
-  /** In the order of creation; the setup has the mistakes that people make (domain section 2). */
+  /** In creation order. The setup has the mistakes people make (domain section 2). */
   readonly stations: readonly PrepStation[];
 }
 
-/**
- * The stations before the latest change: with a backup printer that was later removed or, where there was none, with the first station's
- * printing mode swapped.
- */
+/** Before the latest change: with a backup printer, later removed, or, without one, with the first station's printing mode swapped. */
 export function simulateEarlierStations(key: RestaurantKey): readonly PrepStation[] {
   const { stations } = simulateRestaurant(key);
   const isBare = ({ printingMode, kitchenPrinter }: PrepStation) =>
@@ -32,7 +29,7 @@ export function simulateEarlierStations(key: RestaurantKey): readonly PrepStatio
   });
 }
 
-/** Identity of the restaurant of a profile and seed, without its stations. */
+/** Without stations. */
 export function simulateIdentity({
   profile,
   seed,
@@ -43,7 +40,7 @@ export function simulateIdentity({
   return { guid, name: choices[from.below(choices.length)] ?? profile };
 }
 
-/** Builds the restaurant of a profile and seed: the same arguments give the same bytes. */
+/** The same arguments give the same bytes. */
 export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
   return {
     ...simulateIdentity(key),

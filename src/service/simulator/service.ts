@@ -1,4 +1,4 @@
-/** How a date's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
+/** How a date's selections pass the levels: prep stations, first-level expediter, second-level expediter. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type Bump, clearScreens } from './bump.ts';
 import type { Selection } from './orders.ts';
@@ -6,17 +6,17 @@ import type { SimulatedProfile } from './profile.ts';
 import type { Random } from './random.ts';
 import { EXPO_PACE, type Pace, RUNNER_PACE, STATION_PACE, sigmaOf } from './station-kind.ts';
 
-/** Nothing is made, checked or carried faster than this. */
+/** Nothing is made, checked, or carried faster. */
 export const MIN_MS = 10_000;
-/** Nothing takes longer: the slowest real item known took 35 minutes (domain section 3). */
+/** The slowest known real item took 35 minutes (domain section 3). */
 const LONGEST_MS = 40 * MINUTE_MS;
-/** Share of items that the expediter releases once the first of their stations is done. */
+/** Share of items the expediter releases once the first station is done. */
 const OVERRIDE_RATE = 0.02;
 const STATION_NAMED_RATE = 0.5;
 
 /**
- * The bumps of all levels: one at level 0 per station with a display, one at level 1 where any station of the item sends to the expediter,
- * one at level 2 where the dining option has a second level (A25).
+ * One bump at level 0 per station with a display, one at level 1 if any of the item's stations sends to the expediter, one at level 2 if
+ * the dining option has a second level (A25).
  */
 export function serveSelections(
   selections: readonly Selection[],

@@ -1,12 +1,10 @@
-/** The kinds of station in simulated kitchens, and how fast each works. */
-
-/** How long something takes in a quiet hour, in minutes: half are done by the median, nine in ten by the p90. */
+/** Minutes in a quiet hour: half are done by the median, nine in ten by the p90. */
 export interface Pace {
   readonly medianMinutes: number;
   readonly p90Minutes: number;
 }
 
-/** Station time (fire to bump) per kind of station. */
+/** Station time (fire to bump). */
 export const STATION_PACE = {
   grill: { medianMinutes: 8, p90Minutes: 16 },
   fry: { medianMinutes: 5, p90Minutes: 11 },
@@ -25,10 +23,9 @@ export const STATION_PACE = {
   bakery: { medianMinutes: 1, p90Minutes: 2 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
-/** Name of a kind of station, as in the menu. */
+/** As in the menu. */
 export type StationKind = keyof typeof STATION_PACE;
 
-/** True for the name of a kind of station. */
 export function isStationKind(text: string): text is StationKind {
   return Object.hasOwn(STATION_PACE, text);
 }
@@ -42,7 +39,7 @@ export const RUNNER_PACE: Pace = { medianMinutes: 1.5, p90Minutes: 4 };
 /** Standard normal quantile of 0.9. */
 const Z90 = 1.2815515655446004;
 
-/** The standard deviation of the logarithm that a pace's median and p90 imply. */
+/** Standard deviation of the logarithm, from a pace's median and p90. */
 export function sigmaOf({ medianMinutes, p90Minutes }: Pace): number {
   return Math.log(p90Minutes / medianMinutes) / Z90;
 }

@@ -1,4 +1,4 @@
-/** Issues and verifies access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
+/** Access tokens (RFC 9068, A21): signed JWTs with the contract's claims. */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.ts';
 import type { CurrentToken } from '../archive/archive.ts';
@@ -16,51 +16,45 @@ const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-/** Verified tokens that are cached. */
+/** Cached verified tokens. */
 const CACHED = 10_000;
 
-/** A token as a login returns it. */
 interface IssuedToken {
   readonly accessToken: string;
-  /** Full seconds left of its life. */
+  /** Full seconds left. */
   readonly expiresIn: number;
 }
 
-/** The claims of a verified token. */
 interface VerifiedToken {
-  /** The key that signed it. */
+  /** Signing key. */
   readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Epoch seconds of its expiry. */
+  /** Epoch seconds. */
   readonly expiresAt: number;
 }
 
-/** Issues and verifies access tokens. */
 export interface AccessTokens {
-  /**
-   * The client's current token while more than 60 s of it remain and its scopes match, whichever service on the archive issued it; else a
-   * new one.
-   */
+  /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
   /**
-   * The token's claims, or `undefined` when it is malformed, forged, expired, not meant for the kitchen service, lives longer than the
-   * service issues, or its key is no longer in use.
+   * `undefined` for a token malformed, forged, expired, for another service, living longer than the service issues, or under a key no
+   * longer in use.
    */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
 interface IssuerParts {
   readonly keys: SigningKeys;
-  /** Agrees on tokens with other services; absent where there are none. */
+  /** Agrees on tokens with other services. Absent where there are none. */
   readonly ask: CooldownLogins | undefined;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Life of a token in seconds. */
+  /** Token life in seconds. */
   readonly lifetime: number;
 }
 
-/** Access tokens signed with `keys`. */
+/** Signed with `keys`. */
 export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessTokens {
   const verified = new BoundedCache<VerifiedToken>(CACHED);
   const current = currentTokens({ keys, ask, lifetime, sign });
@@ -86,7 +80,7 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessT
   };
 }
 
-/** Signs a token: the same bytes in every service, because neither Ed25519 nor RS256 uses randomness. */
+/** The same bytes in every service: neither Ed25519 nor RS256 uses randomness. */
 function sign(
   { clientId, scope, jti, issuedAt, expiresAt }: CurrentToken,
   { kid, algorithm, privateKey }: KeyPair,
@@ -108,7 +102,7 @@ function sign(
     .sign(privateKey);
 }
 
-/** Type, issuer, audience and each key's algorithm are fixed (RFC 8725), whatever the token's header. */
+/** Type, issuer, audience, and each key's algorithm are fixed (RFC 8725), whatever the token's header. */
 async function verifyToken(
   token: string,
   keys: SigningKeys,
@@ -146,9 +140,8 @@ async function verifyToken(
 }
 
 /**
- * Decodes base64url (RFC 4648, section 5) in its canonical form only. The bytes; `undefined` for any other spelling of them. Decoders skip padding
- * and unknown letters, accept two alphabets and ignore the bits left over at the end, so that a token refused or revoked by its text could come
- * back in other letters.
+ * Canonical base64url only (RFC 4648, section 5), else `undefined`. Decoders skip padding and unknown letters, accept two alphabets, and
+ * ignore leftover bits, so a token refused or revoked by text could come back in other letters.
  */
 export function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');

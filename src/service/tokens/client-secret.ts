@@ -1,6 +1,6 @@
 /**
- * Secrets of API clients at rest. A generated secret has 256 random bits, so a fast hash under the archive's key (pepper) is enough. One
- * that an operator chose may be guessed, so it gets a slow hash.
+ * A generated secret has 256 random bits, so a fast hash under the archive's key (pepper) is enough. An operator-chosen one may be guessed,
+ * so it gets a slow hash.
  */
 import {
   createHmac,
@@ -16,25 +16,25 @@ import type { ApiClient, Archive } from '../archive/archive.ts';
 const BITS_256 = 32;
 const SALT_BYTES = 16;
 
-/** Cost of scrypt: 16 MiB and some 40 ms per guess. The stored form includes it, so that it can be raised. */
+/** scrypt cost: 16 MiB and some 40 ms per guess. Part of the stored form, so it can be raised. */
 const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
 const CHOSEN = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 
-/** Proposed to an archive without a pepper; one per process is enough. */
+/** Proposed to an archive without a pepper. One per process is enough. */
 const PROPOSED_PEPPER = randomBytes(BITS_256);
 
-/** A new secret of 256 bits, as base64url text. */
+/** 256 bits, as base64url text. */
 export function newClientSecret(): string {
   return randomBytes(BITS_256).toString('base64url');
 }
 
-/** HMAC-SHA-256 of a secret under the archive's pepper, in hex. Fast, because generated secrets are random. */
+/** HMAC-SHA-256 under the archive's pepper, in hex. Fast, because generated secrets are random. */
 export async function hashClientSecret(archive: Archive, secret: string): Promise<string> {
   const pepper = await archive.serviceSecret('client-secret-pepper', PROPOSED_PEPPER);
   return createHmac('sha256', keyOf(pepper)).update(secret).digest('hex');
 }
 
-/** Built once per pepper: that takes longer than the hash. */
+/** Built once per pepper: slower than the hash. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 
 function keyOf(pepper: Uint8Array): KeyObject {
@@ -43,19 +43,19 @@ function keyOf(pepper: Uint8Array): KeyObject {
   return key;
 }
 
-/** Hash of an operator's secret, as `scrypt$N$r$p$salt$hash` with both in base64url. */
+/** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await slowHash(secret, salt);
   return `${CHOSEN}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a stored hash is that of an operator's secret. */
+/** Whether a stored hash is for an operator's secret. */
 function isChosenHash(stored: string): boolean {
   return stored.startsWith(CHOSEN);
 }
 
-/** Whether a secret matches a stored hash of `hashChosenSecret`. */
+/** Against a hash from `hashChosenSecret`. */
 async function isChosenSecret(secret: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.slice(CHOSEN.length).split('$');
   const given = await slowHash(secret, Buffer.from(salt, 'base64url'));
@@ -67,7 +67,7 @@ async function spendChosenSecret(secret: string): Promise<void> {
   await slowHash(secret, Buffer.alloc(SALT_BYTES));
 }
 
-/** Compares two hashes in constant time; an unknown client has no hash and costs the same. */
+/** Constant time. An unknown client has no hash and costs the same. */
 function sameHash(hash: string, expected: string | undefined): boolean {
   const same = isSame(Buffer.from(hash), Buffer.from(expected ?? '0'.repeat(hash.length)));
   return same && expected !== undefined;
@@ -86,11 +86,11 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Compares secrets with a client's stored hash: `undefined` for a client that is unknown or may not log in. */
+/** `stored` is `undefined` for a client unknown or not allowed to log in. */
 export interface SecretCheck {
-  /** Whether it is the correct generated secret; fast. */
+  /** Correct generated secret. Fast. */
   isMade(secret: string, stored: string | undefined): Promise<boolean>;
-  /** Whether it is the correct secret of an operator's choice; slow where any client has one. */
+  /** Correct operator-chosen secret. Slow where any client has one. */
   isChosen(secret: string, stored: string | undefined): Promise<boolean>;
 }
 
@@ -98,8 +98,8 @@ export interface SecretCheck {
 const STALE_MS = 10_000;
 
 /**
- * A check for the clients of an archive. Once any active client has a chosen secret, every failure costs a slow hash: otherwise timing
- * would reveal which clients have one, and which exist. `now` returns epoch ms. Throws what the archive does.
+ * Once any active client has a chosen secret, every failure costs a slow hash: otherwise timing would reveal which clients have one, and
+ * which exist. `now` returns epoch ms. Throws what the archive does.
  */
 export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
@@ -133,13 +133,13 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   };
 }
 
-/** A new client's credentials; the secret can't be shown again. */
+/** The secret can't be shown again. */
 export interface IssuedCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Adds a client to the archive under a new ID. Throws `Failure` ARCHIVE when the archive does. */
+/** Under a new ID. Throws `Failure` ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
   client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,

@@ -1,4 +1,4 @@
-/** The current token of each client, shared by all services on an archive (A21). */
+/** Services on an archive share current tokens (A21). */
 import { randomUUID } from 'node:crypto';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { CurrentToken } from '../archive/archive.ts';
@@ -6,10 +6,9 @@ import { BoundedCache } from '../http/bounded-cache.ts';
 import type { CooldownLogins } from '../limits/login-cooldown.ts';
 import type { KeyPair, SigningKeys } from './signing-keys.ts';
 
-/** Clients whose current token is kept. */
+/** Clients with a kept token. */
 const REMEMBERED = 10_000;
 
-/** A token and its text. */
 interface SignedToken extends CurrentToken {
   readonly accessToken: string;
   /** Whether all services on the archive agreed on it. */
@@ -18,26 +17,26 @@ interface SignedToken extends CurrentToken {
 
 interface TokenParts {
   readonly keys: SigningKeys;
-  /** Absent where there is no other service. */
+  /** Absent without other services. */
   readonly ask: CooldownLogins | undefined;
-  /** Life of a token in seconds. */
+  /** Token life in seconds. */
   readonly lifetime: number;
   readonly sign: (token: CurrentToken, pair: KeyPair) => Promise<string>;
 }
 
-/** Returns the current token of a client at `time` (epoch seconds). */
+/** `time` is epoch seconds. */
 export type CurrentTokenOf = (
   clientId: string,
   scope: string,
   time: number,
 ) => Promise<Pick<SignedToken, 'accessToken' | 'expiresAt'>>;
 
-/** The tokens of one service. An issued token needs no agreement to repeat, and simultaneous logins share one request. */
+/** For one service. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
 export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): CurrentTokenOf {
   const current = new BoundedCache<SignedToken>(REMEMBERED);
   const renewals = new Map<string, Promise<SignedToken>>();
 
-  /** Without an agreement the token is equally valid, and a later login tries again with the same one. */
+  /** Without an agreement the token is equally valid, and a later login retries with it. */
   const agreement = async (proposed: CurrentToken) => {
     const agreed =
       ask === undefined ? proposed : await ask((logins) => logins.agreeOnToken(proposed));
@@ -76,7 +75,7 @@ export function currentTokens({ keys, ask, lifetime, sign }: TokenParts): Curren
   };
 }
 
-/** A clock that was set back gets a new token: the old one would live too long. */
+/** A clock set back gets a new token: the old one would live too long. */
 function isCurrent(held: CurrentToken, scope: string, time: number): boolean {
   return (
     held.scope === scope &&

@@ -1,4 +1,4 @@
-/** The keys that sign access tokens: generated on first need, kept in the archive, shared by all services on it, rotated. */
+/** Keys are generated on first need, kept in the archive, shared by all services on it, rotated. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -11,26 +11,26 @@ import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Failure } from '../../contract/failures.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
-/** The signing keys of an archive. Methods throw `Failure` ARCHIVE when the archive does. */
+/** Methods throw `Failure` ARCHIVE when the archive does. */
 export interface SigningKeys {
-  /** The newest key, which signs new tokens. What another process added or revoked is noticed within half a second. */
+  /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
   current(): Promise<KeyPair>;
-  /** The key with this name; `undefined` for an unknown, retired or revoked one. */
+  /** `undefined` for an unknown, retired, or revoked key. */
   named(kid: string): Promise<KeyPair | undefined>;
-  /** The public halves of the keys in use as a JSON Web Key Set (RFC 7517), newest first. */
+  /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }
 
-/** Algorithm of the first key of an archive. */
+/** An archive's first key. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
 
-/** Age in ms at which the keys are read again: a revoked key must be out of use within a second. */
+/** Age in ms at which keys are read again: a revoked key must be out of use within a second. */
 const STALE_MS = 500;
 
-/** How long (s) beyond a token's life a key outlives its successor's creation, and a token may live: clocks differ. */
+/** Seconds beyond a token's life for a replaced key, and for a token: clocks differ. */
 export const GRACE_SECONDS = 60;
 
-/** Keys of an archive. `now` returns epoch ms; `lifetime` is that of a token in seconds. */
+/** `now` returns epoch ms. `lifetime` is a token's in seconds. */
 export function archivedSigningKeys(
   archive: Archive,
   now: () => number,
@@ -64,7 +64,7 @@ export function archivedSigningKeys(
     });
     return reading;
   };
-  /** The newest key, and each older one while a token that it signed may be valid. */
+  /** The newest key, and older ones while a token under them may be valid. */
   const inUse = async (): Promise<readonly KeyPair[]> => {
     const life = (lifetime + GRACE_SECONDS) * 1_000;
     return (await recent()).flatMap(({ pair }, place, keys) => {
@@ -85,15 +85,15 @@ export function archivedSigningKeys(
   };
 }
 
-/** A key of the list; without a pair where it is revoked, or of an algorithm of another version. */
+/** Without a pair if revoked, or for another version's algorithm. */
 interface ListedKey {
   readonly createdAt: number;
   readonly pair: KeyPair | undefined;
 }
 
 /**
- * Adds a key that signs from now on (`now` is epoch ms); running services notice within seconds. Older keys still verify the tokens that
- * they signed, until the last one expires. Returns the new key's `kid`. Throws `Failure` ARCHIVE when the archive does.
+ * The new key signs from now on (`now` is epoch ms). Running services notice within seconds. Older keys verify their tokens until the last
+ * one expires. Returns the new `kid`. Throws `Failure` ARCHIVE when the archive does.
  */
 export async function rotateSigningKey(
   archive: Archive,
@@ -109,8 +109,8 @@ export async function rotateSigningKey(
 }
 
 /**
- * Ends a key and every token that it signed, within a second in every running service; `now` is epoch ms. A new key replaces the one that
- * signs. Returns the `kid` of the key that signs now. Throws `Failure` NOT_FOUND for an unknown key, and ARCHIVE when the archive does.
+ * Ends a key and its tokens, within a second in every running service. `now` is epoch ms. Replaces it if it is the signing key. Returns the
+ * `kid` now signing. Throws `Failure` NOT_FOUND for an unknown key, and ARCHIVE when the archive does.
  */
 export async function revokeSigningKey(
   archive: Archive,
@@ -134,16 +134,15 @@ export async function revokeSigningKey(
   return signs;
 }
 
-// Key pairs that sign access tokens: generation, and their forms as JSON Web Keys (RFC 7517, RFC 8037).
+// Key pairs, and their forms as JSON Web Keys (RFC 7517, RFC 8037).
 
-/** JWA names of the signatures: Ed25519, and RSA with SHA-256 for verifiers that support nothing else. */
+/** JWA names: Ed25519, and RSA with SHA-256 for verifiers supporting nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;
 type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** A key pair ready for use. */
 export interface KeyPair {
   readonly kid: string;
-  /** The only algorithm for this pair, whatever a token's header (RFC 8725, 3.1). */
+  /** The only one for this pair, whatever a token's header (RFC 8725, 3.1). */
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -153,10 +152,7 @@ export interface KeyPair {
 
 const RSA_BITS = 2048;
 
-/**
- * Generates a key as the archive stores it, whose `kid` no command line takes for an option: it begins with no hyphen.
- * `createdAt` is epoch ms.
- */
+/** As stored. The `kid` starts with no hyphen, so no command line takes it for an option. `createdAt` is epoch ms. */
 export async function newSigningKey(
   algorithm: SigningAlgorithm,
   createdAt: number,
@@ -175,7 +171,7 @@ export async function newSigningKey(
   };
 }
 
-/** The pair of a stored key; `undefined` for an algorithm of another version of linecheck. */
+/** `undefined` for an algorithm from another linecheck version. */
 function loadKeyPair(key: SigningKey): KeyPair | undefined {
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === key.algorithm);
   if (algorithm === undefined) return undefined;
@@ -185,12 +181,11 @@ function loadKeyPair(key: SigningKey): KeyPair | undefined {
   return { kid, algorithm, privateKey, publicKey: createPublicKey(privateKey), createdAt };
 }
 
-/** The public half as published. */
 function publishedJwk({ kid, algorithm, publicKey }: KeyPair): JWK {
   return { ...publicJwk(publicKey), kid, alg: algorithm, use: 'sig' };
 }
 
-/** Copies the public members one by one, so that no private part can slip through. */
+/** Copies public members one by one, so no private part can slip through. */
 function publicJwk(publicKey: KeyObject): JWK {
   const { kty = '', crv = '', x = '', n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return kty === 'RSA' ? { kty, n, e } : { kty, crv, x };

@@ -1,4 +1,4 @@
-/** The source of a reading command: the demo if requested, else an archive or the configured platform. */
+/** A command gets the demo if requested, else an archive or the configured platform. */
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
@@ -42,7 +42,7 @@ import { configuredUsual } from '../summaries/configured-usual.ts';
 import { archiveOptions, platformOptions, withClockHours } from './source-options.ts';
 import { withTags } from './tagged-source.ts';
 
-/** The same, for commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
+/** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
 export async function configuredSource(
   flags: ConnectionFlags,
   outside: SourceDependencies,
@@ -53,9 +53,9 @@ export async function configuredSource(
 }
 
 /**
- * In this order: the demo of `--demo`; the archive of `--archive`; the configured platform; the archive of `LINECHECK_ARCHIVE`; `undefined` without
- * any. Flags win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
- * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: its command could not prompt once the screen is drawn.
+ * In this order: the `--demo` demo, the `--archive` archive, the configured platform, the `LINECHECK_ARCHIVE` archive, `undefined`. Flags
+ * win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
+ * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: no prompt is possible once the screen is drawn.
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
@@ -100,8 +100,8 @@ export async function sourceIfAny(
 }
 
 /**
- * A demo in the given zone, else wherever it is dinner time now. Throws USAGE for an unknown zone, an impossible plant, and a restaurant flag that
- * names none of the demo's; the environment does not apply to the demo.
+ * In the given zone, else wherever it is dinner time now. Throws USAGE for an unknown zone, an impossible plant, and a restaurant flag
+ * naming none of the demo's. The environment does not apply to the demo.
  */
 export function demoAnywhere(
   demo: DemoRequest,
@@ -117,7 +117,7 @@ export function demoAnywhere(
   return judged(demoSource(key, wanted, clock), { flags, environment, clock });
 }
 
-/** The source with the zone and closeout hour of flags, which win over those in an archive. */
+/** Zone and closeout hour flags win over an archive's values. */
 function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   const asked = new Set(askedRestaurants(source));
   const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
@@ -128,7 +128,7 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   };
 }
 
-/** The source with its configured judgment: audit, thresholds, limits. */
+/** Configured judgment: audit, thresholds, limits. */
 function judged(
   source: KitchenSource,
   {
@@ -141,7 +141,6 @@ function judged(
     readonly flags: ConnectionFlags;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
-    /** The base address of a platform. */
     readonly platform?: string;
   },
 ): KitchenSource {
@@ -173,7 +172,7 @@ function judged(
   };
 }
 
-/** A platform. Throws before any call for an invalid base URL or restaurant. */
+/** Throws before any call for an invalid base URL or restaurant. */
 export function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {

@@ -1,4 +1,4 @@
-/** The options with which another command reads the same platform or archive, without secrets. */
+/** Options for another command to read the same platform or archive, without secrets. */
 import { resolve } from 'node:path';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
@@ -8,7 +8,7 @@ import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/set
 import { archiveFile } from '../copy/archive-name.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
-/** Given platform flags; environment and file apply to the next command anyway. */
+/** Environment and file apply to the next command anyway. */
 export function platformOptions(flags: ConnectionFlags): readonly string[] {
   return ALL_SETTINGS.flatMap(([name, { flag, of }]) => {
     const value: unknown = Reflect.get(flags, name);
@@ -18,7 +18,7 @@ export function platformOptions(flags: ConnectionFlags): readonly string[] {
   });
 }
 
-/** The archive's option, from wherever it was set; none for an address of an unknown form, which may hold a password. */
+/** From wherever it was set. None for an address of unknown form: it may hold a password. */
 export function archiveOptions(
   address: string,
   { allowSharedArchive = false }: ConnectionFlags = {},
@@ -32,7 +32,7 @@ export function archiveOptions(
   return open === undefined ? [] : [`--archive=${open}`];
 }
 
-/** The source with 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
+/** 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
 export function withClockHours(
   source: KitchenSource,
   sources: Required<SettingSources>,
@@ -40,7 +40,7 @@ export function withClockHours(
   const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
   if (hours === 24) return source;
   const made = new Map<RestaurantChoice, RestaurantChoice>();
-  // A requested restaurant must stay identical to its entry in the list.
+  // A requested restaurant must stay identical to its list entry.
   const shown = (each: RestaurantChoice): RestaurantChoice => {
     const known = made.get(each) ?? { ...each, calendar: { ...each.calendar, hours } };
     made.set(each, known);

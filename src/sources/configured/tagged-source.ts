@@ -1,12 +1,11 @@
-/** The restaurants of a source that have one of some tags. */
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { given, type SettingSources } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { type KitchenSource, noneTagged } from '../kitchen-source.ts';
 
 /**
- * The source with the tagged restaurants only, all of them requested unless some are named; the source itself without a tag. Throws USAGE where none
- * has a tag; without a named one among them, `firstRestaurant` does.
+ * Requests all tagged restaurants unless some are named. Without a tag, the source unchanged. Throws USAGE where none has a tag. Without a
+ * named one among them, `firstRestaurant` does.
  */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = given(SETTINGS.tag, sources) ?? [];
@@ -16,7 +15,7 @@ export function withTags(source: KitchenSource, sources: SettingSources): Kitche
   return { ...source, restaurants, asked, tags };
 }
 
-/** The tagged ones of these restaurants; all without a tag. Throws USAGE where none has a tag; `areNamed` if they were requested one by one. */
+/** All without a tag. Throws USAGE where none has a tag. `areNamed` if they were requested one by one. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,

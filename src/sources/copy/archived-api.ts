@@ -1,6 +1,6 @@
 /**
- * The client of a service over an archive, with two facts missing from the API: whether a date was ever copied, where the service answers "nothing
- * fulfilled" (A7, A9), and the age of the copy.
+ * A client for an archive service, with two facts missing from the API: whether a date was ever copied, where the service answers "nothing
+ * fulfilled" (A7, A9), and the copy's age.
  */
 
 import type { KitchenApi } from '../../api/kitchen-api.ts';
@@ -13,11 +13,9 @@ import { damagedArchive, readArchive } from './archive-damage.ts';
 /** More stations than any archive has. */
 const WHOLE_LIST = 1_000_000;
 
-/**
- * The same client, but a reading has the age of its copy, and a date missing from the archive is NOT_ARCHIVED. `name` is the archive's name for people.
- */
+/** Data has the copy's age, and a date missing from the archive is NOT_ARCHIVED. `name` is for people. */
 export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
-  /** The date in the archive; `undefined` where the service reports why there is none. */
+  /** `undefined` where the service reports why there is none. */
   const held = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
     const dates = await archive.businessDates(guid);
@@ -38,7 +36,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     (readAt) =>
       begin(date?.writtenAt ?? readAt);
 
-  /** Reads the stations; in a damaged list, none can be trusted. */
+  /** In a damaged list, no station can be trusted. */
   const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
     const what = 'its list of stations';
     const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
@@ -46,7 +44,6 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     if (list.unreadable > 0) throw damagedArchive({ name, what });
     return list;
   };
-  /** A reading of a date. */
   const dateOf = async <Read extends object>(
     guid: string,
     date: string,
@@ -57,7 +54,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       const { version } = await archive.fulfillmentDay(guid, date);
       try {
         for await (const _ of archive.fulfillmentPieces(guid, date, version)) {
-          // The client judges the records; only their delivery is the archive's.
+          // The client judges records. Only delivery is the archive's.
         }
       } catch (error) {
         // A missing piece would pass for replaced content, but this content was not replaced.

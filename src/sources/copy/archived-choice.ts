@@ -1,10 +1,8 @@
-/** A restaurant of an archive, for a choice. */
-
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import type { Restaurant } from '../../service/archive/archive.ts';
 
-/** The choice; a zone unknown to this machine counts as none. */
+/** A zone unknown to this machine counts as none. */
 export function archivedChoice({
   guid,
   name,

@@ -1,11 +1,11 @@
-/** Earlier setups from an archive; the API has only the current one. */
+/** The API has only the current setup. */
 
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { damagedArchive } from './archive-damage.ts';
 
-/** Reads them; `name` is the archive's name for people. Throws ARCHIVE for damage. */
+/** `name` is for people. Throws ARCHIVE for damage. */
 export function archivedSetups(
   archive: Pick<Archive, 'configurationSteps'>,
   name: string,

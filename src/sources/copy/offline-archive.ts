@@ -1,4 +1,3 @@
-/** Whether a command reads an archive in place of a platform, and which. */
 import { Failure } from '../../contract/failures.ts';
 import { given } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
@@ -6,8 +5,8 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { refusePlatformOptions } from '../idle-options.ts';
 
 /**
- * The address of the archive to read: of the flag, whatever else is configured; else of `LINECHECK_ARCHIVE` without a base URL. `undefined` for no
- * archive. Throws USAGE where flags name a platform as well, or options of one.
+ * The flag's address, whatever else is configured. Else `LINECHECK_ARCHIVE` without a base URL. `undefined` for no archive. Throws USAGE
+ * where flags also name a platform, or platform options.
  */
 export function offlineArchive(
   flags: ConnectionFlags,

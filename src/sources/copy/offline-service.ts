@@ -1,4 +1,4 @@
-/** Our own service on a loopback port, for one client of the same process. */
+/** Our service on a loopback port, for one client in the same process. */
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
@@ -7,13 +7,13 @@ import { type IssuedCredentials, issueApiClient } from '../../service/tokens/cli
 
 export interface OfflineService {
   readonly baseUrl: string;
-  /** Of a client that ends with the service. */
+  /** For a client ending with the service. */
   readonly credentials: IssuedCredentials;
-  /** Stops the service; the archive stays open. */
+  /** The archive stays open. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service over an archive, for a client that may read these restaurants. Writes nothing to the archive. */
+/** For a client allowed to read these restaurants. Writes nothing to the archive. */
 export async function startOfflineService(
   archive: Archive,
   restaurants: readonly string[],
@@ -37,7 +37,7 @@ export async function startOfflineService(
   }
 }
 
-/** Combines both, so that a service over `kitchens` writes no client or key into it. Closing it closes only `desk`. */
+/** A service over `kitchens` writes no client or key into it. Closing this closes only `desk`. */
 export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
   return {
     putClient: (client) => desk.putClient(client),

@@ -1,4 +1,4 @@
-/** An archive as a source, read through our own service on a loopback port, so that it behaves like a platform. */
+/** An archive as a source, read through our service on a loopback port, so it behaves like a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
@@ -20,18 +20,17 @@ import { archivedChoice } from './archived-choice.ts';
 import { archivedSetups } from './archived-setups.ts';
 import { openPrivateArchive } from './private-archive.ts';
 
-/** A readable archive. */
 export interface OfflineSource extends KitchenSource {
-  /** The first restaurant's dates in the archive, latest first. */
+  /** The first restaurant's dates, latest first. */
   readonly dates: readonly ArchivedDate[];
 }
 
-/** Soon enough to see what another process copies into the archive, ms. */
+/** Ms. Soon enough to see what another process copies into the archive. */
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * Opens an archive for reading; `wanted` are GUIDs or names of restaurants, if any. The service starts with the first call, for a client of this
- * process only; nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
+ * `wanted` are restaurant GUIDs or names, if any. The service starts with the first call, for a client in this process only. Nothing is
+ * written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
  */
 export async function offlineSource(
   address: string,
@@ -124,7 +123,7 @@ async function requireFile(address: string, name: string): Promise<void> {
   }
 }
 
-/** The requested restaurants, without duplicates. */
+/** Without duplicates. */
 function askedOf(
   restaurants: readonly Restaurant[],
   wanted: readonly string[],
@@ -139,10 +138,10 @@ function askedOf(
   return new Set(asked);
 }
 
-/** A week has every weekday once. */
+/** Every weekday once. */
 const DATES_MOST = 7;
 
-/** Reads the latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
+/** Latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
 function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,

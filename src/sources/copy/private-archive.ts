@@ -1,6 +1,6 @@
 /**
- * Opens archives that nobody else can read or change: they hold signing keys, so each file of one is checked like a secret. The engine opens
- * files beside it by name, so its folder is checked more strictly than that of a secret: also `/tmp` is no place for an archive.
+ * Opens archives nobody else can read or change: they hold signing keys, so each file is checked like a secret. The engine opens adjacent
+ * files by name, so the folder is checked more strictly than a secret's: even `/tmp` is no place for an archive.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -23,10 +23,10 @@ import type { OpeningOptions } from '../../service/archive/missing-archive.ts';
 import { makeArchiveFolder, type Sharing } from '../../settings/archive-address.ts';
 import { archiveFile } from './archive-name.ts';
 
-/** The beginning of a SQLite file with the mark of an archive. */
+/** Start of a SQLite file marked as an archive. */
 const ARCHIVE_HEAD = /^SQLite format 3\0.{52}lchk/s;
 
-/** The same as `openArchive`, in a folder that it makes. Throws CONFIGURATION for an archive that others can read or change, unless they may. */
+/** Like `openArchive`, making the folder. Throws CONFIGURATION for an archive others can read or change, unless they may. */
 export async function openPrivateArchive(
   address: string,
   opening: OpeningOptions,
@@ -40,7 +40,7 @@ export async function openPrivateArchive(
   await refuse(await sharedFault(address, opening.whenMissing));
   const archive = await openArchive(address, opening);
   try {
-    // Now it is an archive, whatever the file began with.
+    // Now it is an archive, whatever the file started with.
     await refuse(fileFault(address));
     return archive;
   } catch (error) {
@@ -50,8 +50,8 @@ export async function openPrivateArchive(
 }
 
 /**
- * Why others can read or change a file of an archive, the first such file, and what to do about all of them. `undefined` where they can't,
- * for a file that is no archive, and for a missing one that is not to be made. Never fails.
+ * Why others can read or change an archive file, the first such file, and a fix for all. `undefined` where they can't, for a file that is
+ * no archive, and for a missing one not to be made. Never fails.
  */
 export async function sharedFault(
   address: string,
@@ -67,7 +67,7 @@ export async function sharedFault(
   return isArchive ? fileFault(address) : undefined;
 }
 
-/** The same, whatever the file is. */
+/** Whatever the file is. */
 function fileFault(address: string): FileFault | undefined {
   const path = archiveFile(address);
   const user = currentUser();
@@ -89,14 +89,13 @@ function fileFault(address: string): FileFault | undefined {
   }
 }
 
-/** What is wrong with a file. */
 interface FileFault extends Distrust {
   readonly file: string;
-  /** The file or folder for `chmod`. */
+  /** File or folder for `chmod`. */
   readonly mended: string;
 }
 
-/** What is not ours beside it is refused when it is opened, and not to be changed: it may be a second name of another file. */
+/** Foreign files beside it are refused when opened, and not to be changed: one may be another file's second name. */
 function exposedFiles(path: string, user: User): readonly FileFault[] {
   const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
   return [path, ...beside.filter((file) => isOurFile(file, path))].flatMap((file) => {
@@ -106,7 +105,7 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   });
 }
 
-/** One command for everything that a mode mends, then the rest in words. */
+/** One command for everything a mode mends, then the rest in words. */
 function fixOf(faults: readonly FileFault[]): string {
   const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
   const commands = Array.from(modes, (mode) => {

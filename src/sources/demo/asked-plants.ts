@@ -1,4 +1,3 @@
-/** The plants of a simulation, from a command line. */
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -23,12 +22,12 @@ import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { DemoRequest } from './demo-request.ts';
 
-/** Longer lists of names are cut. */
+/** Longer name lists are cut. */
 const MAX_NAMES = 20;
 
 const HINT = 'Run linecheck help plants.';
 
-/** The plants of a restaurant, on dates or on the current one. Throws USAGE for an impossible one. */
+/** On dates or on the current one. Throws USAGE for an impossible plant. */
 export function askedPlants(
   texts: readonly string[],
   key: RestaurantKey,
@@ -48,10 +47,7 @@ export function askedPlants(
   });
 }
 
-/**
- * The plants of a demo, on the business date current at `now` (epoch ms): by default its restaurant's own, if any. Throws USAGE for an impossible
- * one.
- */
+/** For the business date current at `now` (epoch ms): by default the restaurant's own plants, if any. Throws USAGE for an impossible one. */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
   calendar: BusinessCalendar,
@@ -61,7 +57,7 @@ export function plantsToday(
   const clock = { clockMinutes: clockMinutesOf(wallClock(now, zone)) ?? 0, closeoutHour };
   if (plants !== undefined) return askedPlants(plants, key, clock);
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
-  // Leaves out what would begin before the business date.
+  // Omits what would start before the business date.
   return defaultPlants(key, calendar, now)?.flatMap((text) => {
     const read = readPlant(text, place);
     return 'plant' in read ? [read.plant] : [];
@@ -93,20 +89,20 @@ function refusalOf({ what, typed, instead }: PlantRefusal): Failure {
   return new Failure('USAGE', message, { hint: HINT });
 }
 
-/** Stations of every larger kitchen, with enough bumps on each weekday. */
+/** In every larger kitchen, with enough bumps on each weekday. */
 const SLOW: StationKind = 'fry';
 const STOPPED: StationKind = 'cold';
 
-/** When they began on a weekday of average demand, minutes ago. On a weak one it takes longer to collect enough bumps for a judgment. */
+/** Minutes ago, on a weekday with average demand. A weak one takes longer to collect enough bumps for a judgment. */
 const SLOW_AGO = 85;
 const STOPPED_AGO = 57;
 const FULLEST_WEIGHT = 1.1;
-/** From before both: more orders than usual, so that a Monday has enough to judge by, too. */
+/** From before both: more orders than usual, so even a Monday has enough to judge by. */
 const RUSH = 'rush@-150m*1.5';
 
 /**
- * The plants as typed, for a restaurant and the start (epoch ms) of its demo; `undefined` for a counter of two stations: with both at fault, nothing
- * is left to compare with.
+ * As typed. `now` is the demo's start (epoch ms). `undefined` for a counter with two stations: with both at fault, nothing is left to
+ * compare with.
  */
 function defaultPlants(
   key: RestaurantKey,

@@ -1,4 +1,4 @@
-/** A simulated chain: restaurants of several sizes across time zones, with a few in trouble. */
+/** Restaurants in several sizes across time zones, a few in trouble. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
 import type { Tier } from '../../service/archive/archive.ts';
 import type { RestaurantKey } from '../../service/simulator/kitchen.ts';
@@ -8,14 +8,14 @@ import { random } from '../../service/simulator/random.ts';
 import { simulateIdentity } from '../../service/simulator/restaurant.ts';
 import { zoneEastOf } from './demo-place.ts';
 
-/** Most restaurants of a chain. */
+/** Max restaurants in a chain. */
 export const CHAIN_MOST = 400;
 
-/** What a chain is made from; equal origins give equal chains, and a larger one begins with the smaller one. */
+/** Equal origins give equal chains, and a larger one starts with the smaller one. */
 interface ChainOrigin extends RestaurantKey {
-  /** IANA zone of those at dinner. */
+  /** IANA zone at dinner. */
   readonly zone: string;
-  /** Faults of the first; an empty list is a chain without any. */
+  /** The first restaurant's faults. An empty list is a chain without any. */
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
@@ -27,20 +27,20 @@ interface ChainMember extends RestaurantKey {
   readonly isDenied?: true;
 }
 
-/** Far from the seeds that people type, so that two chains share no restaurant. */
+/** Far from seeds people type, so two chains share no restaurant. */
 const SEED_STEP = 1_000_003;
 
-/** Hours east of dinner, in turns: dinner and its neighbors, lunch (-6, -7), afternoon (-3), and closed at night (8, 9). */
+/** Hours east of dinner, in turns: dinner and neighbors, lunch (-6, -7), afternoon (-3), and closed at night (8, 9). */
 const HOURS_EAST = [0, -1, -6, 0, 1, -3, -1, -7, 9, 8] as const;
 
-/** Sizes that a chain has beside the requested one. */
+/** Besides the requested one. */
 const SIZES: readonly ProfileName[] = ['typical', 'cafe', 'typical', 'busy'];
 
 const HOUR = 60;
 const RUSH_FROM = 16.5 * HOUR;
 const RUSH = { kind: 'rush', factor: 1.5 } as const;
 
-/** Stations of each typical kitchen; times as in the default plants of the first one, for a restaurant at dinner or an hour before. */
+/** In each typical kitchen. Times as in the first one's default plants, for a restaurant at dinner or an hour before. */
 const STOPPED: readonly WrittenPlant[] = [
   { ...RUSH, clockMinutes: RUSH_FROM },
   { kind: 'stop', station: 'Cold', clockMinutes: 18 * HOUR, lengthMs: 3 * HOUR * 60_000 },
@@ -54,11 +54,11 @@ const SLOW_AT_LUNCH: readonly WrittenPlant[] = [
   { kind: 'slow', station: 'Grill', clockMinutes: 11.75 * HOUR, factor: 3 },
 ];
 
-/** Which restaurants are special, by their place in each hundred. */
+/** Special restaurants, by place in each hundred. */
 const UNSUBSCRIBED = 4;
 const DENIED = 7;
 
-/** The restaurants of a chain, the requested one first. */
+/** The requested one first. */
 export function demoChain(origin: ChainOrigin, count: number): readonly ChainMember[] {
   const named = new Map<ProfileName, number>();
   return Array.from({ length: count }, (_, index) => {
@@ -88,7 +88,7 @@ function faultsOf(index: number): readonly WrittenPlant[] | undefined {
   return index % 40 === 12 ? SLOW_AT_LUNCH : undefined;
 }
 
-/** Half are of the requested size. */
+/** Half have the requested size. */
 function sizeOf({ profile, seed }: RestaurantKey, index: number): ProfileName {
   const from = random(seed, 'chain', String(index));
   return from.chance(0.5) ? profile : (SIZES[from.below(SIZES.length)] ?? profile);
@@ -119,10 +119,10 @@ const PLACES = [
   'Quay',
 ];
 
-/** The name of the restaurant that so many of its profile come before: each name once, then each at a place, and so on. */
+/** Name for a restaurant after so many with its profile: each name once, then each at a place, and so on. */
 function nameOf({ seed }: RestaurantKey, profile: ProfileName, before: number): string {
   const all = names[profile];
-  // The first has the name that it has in a demo of its own.
+  // The first has the same name as in a single demo.
   const first = all.indexOf(simulateIdentity({ profile, seed }).name);
   const name = all[(first + before) % all.length] ?? profile;
   const round = Math.floor(before / all.length);

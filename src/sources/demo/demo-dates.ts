@@ -1,4 +1,4 @@
-/** The business dates of a demo's restaurant: each is simulated when it is first read, and the current one continues whenever it is read. */
+/** Each date is simulated when first read, and the current one continues with every read. */
 
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -8,37 +8,37 @@ import { PROFILES } from '../../service/simulator/profile.ts';
 import type { AppearingRecord } from '../../service/simulator/record.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** Past business dates of a demo whose dates are quick to make: as many as a comparison uses. */
+/** Demo dates that are quick to make: as many as a comparison uses. */
 export const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
-/** Pause between two additions of new bumps, ms. */
+/** Ms between additions. */
 const FEED_MS = 2_000;
-/** One of many restaurants keeps only so much of its future in memory, ms. */
+/** Ms. One of many restaurants keeps only so much future in memory. */
 const FUTURE_MS = 30 * 60_000;
 
 interface DemoDates {
-  /** Adds the records of a date that appeared by `now` (epoch ms); those of a date that the demo does not have are none. */
+  /** Adds records up to `now` (epoch ms). None for a date the demo does not have. */
   readonly makeDate: (date: string, now: number) => Promise<void>;
 }
 
-/** A demo, as far as its dates depend on it. */
+/** What its dates depend on. */
 interface DemoStart {
   /** Epoch ms. */
   readonly start: number;
-  /** Dates to offer, however old. */
+  /** To offer, however old. */
   readonly expected: readonly string[];
   readonly isOneOfMany: boolean;
 }
 
-/** Records of the current date that appear later, as far as they are in memory. */
+/** Later records on the current date, as far as they are in memory. */
 interface ComingRecords {
   readonly date: string;
   readonly records: readonly AppearingRecord[];
-  /** Until when (epoch ms) they are known. */
+  /** Epoch ms. */
   readonly knownTo: number;
 }
 
-/** Makes the dates of a restaurant in the archive. Each record is appended once. */
+/** In the archive. Each record is appended once. */
 export function demoDates(
   archive: Archive,
   restaurant: DemoRestaurant,
@@ -49,7 +49,7 @@ export function demoDates(
   const first = businessDateAt(start, choice.calendar);
   const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
   const oldest = shiftBusinessDate(first, isLarge ? 0 : -PAST_DAYS);
-  /** Until when (epoch ms) the records of a date were appended. */
+  /** Epoch ms, by date. */
   const appendedTo = new Map<string, number>();
   let coming: ComingRecords | undefined;
   let appending: Promise<void> = Promise.resolve();
@@ -65,7 +65,6 @@ export function demoDates(
     const written = records.map(({ record }) => record);
     await archive.appendFulfillments(choice.guid, date, written);
   };
-  /** The records of a date that appear from then on. */
   const comingFrom = (from: number, date: string, now: number): ComingRecords => {
     if (coming?.date === date && now <= coming.knownTo) return coming;
     const knownTo = isOneOfMany ? now + FUTURE_MS : Number.POSITIVE_INFINITY;
@@ -89,7 +88,7 @@ export function demoDates(
       if (!open) return;
       const today = businessDateAt(now, choice.calendar);
       if (date > today || (date < oldest && !expected.includes(date))) return;
-      // The last items of a past date are bumped after its closeout, and are there at once.
+      // A past date's last items are bumped after the closeout, and are there at once.
       const to = date === today ? now : Number.POSITIVE_INFINITY;
       if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
       const turn = appending.then(() => appendUntil(date, to));

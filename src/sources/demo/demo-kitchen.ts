@@ -1,4 +1,4 @@
-/** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills in real time. */
+/** The kitchen service on a loopback port, over an archive file filled by the simulator in real time. */
 
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,20 +23,19 @@ import type { DemoRestaurant } from './demo-restaurants.ts';
 export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** The earlier setups of each. */
   readonly setupVersions: SetupReading;
-  /** Stops the service and removes the archive. */
+  /** Removes the archive too. */
   stop(): Promise<void>;
 }
 
-/** So few restaurants keep what they will bump in memory for the complete date. */
+/** So few restaurants keep the complete date's future bumps in memory. */
 const FEW = 8;
-/** Age of its last setup change, days. */
+/** Days since the last setup change. */
 const SETUP_CHANGED_DAYS = 9;
 
 /**
- * Starts the demo. Resolves when the first restaurant's bumps so far and expected past dates are served; whatever else is read, is made when it is
- * first asked for, so that a chain starts as fast.
+ * Resolves when the first restaurant's bumps so far and expected past dates are served. The rest is made on first request, so a chain
+ * starts as fast.
  */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
@@ -67,7 +66,7 @@ export async function startDemoKitchen(
   };
   const served: Archive = {
     ...kitchensWithClients(archive, archive),
-    // The service asks for the restaurant before anything of it.
+    // The service asks for the restaurant before anything in it.
     async restaurant(guid) {
       await admittedOnce(guid);
       return archive.restaurant(guid);
@@ -107,7 +106,7 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   const { guid, name, calendar } = restaurant.choice;
   const { zone: timezone, closeoutHour } = calendar;
   await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: restaurant.tier });
-  // A recent setup change, to show what one looks like.
+  // Shows what a recent setup change looks like.
   const { stations, earlierStations } = restaurant.setup();
   await archive.publishStations(guid, earlierStations, now - PAST_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now - SETUP_CHANGED_DAYS * DAY_MS);
@@ -116,10 +115,7 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
 
 const PREFIX = 'linecheck-demo-';
 
-/**
- * The temporary folder of a demo, named after its process, so that folders of killed demos can be removed. Makes a private folder for this process,
- * and removes those of ended processes. Throws NOT_WRITTEN where it cannot.
- */
+/** A private temporary folder, named after this process. Removes those left by ended processes. Throws NOT_WRITTEN where it cannot. */
 async function makeDemoFolder(): Promise<string> {
   const parent = tmpdir();
   try {

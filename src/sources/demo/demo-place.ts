@@ -1,7 +1,7 @@
-/** The time zone of the demo: wherever it is dinner time now, so that its kitchen is busy. */
+/** The demo is wherever it is dinner time now, with a busy kitchen. */
 import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
 
-/** Zones without daylight saving time, from west to east: UTC-11 first, then one per hour. */
+/** Zones without daylight saving time, west to east: UTC-11 first, then one per hour. */
 const ZONES = [
   'Pacific/Pago_Pago',
   'Pacific/Honolulu',
@@ -29,27 +29,24 @@ const ZONES = [
   'Pacific/Fiji',
 ] as const;
 
-/** Busiest time of a full-service restaurant, minutes after midnight. */
+/** A full-service restaurant's busiest time, minutes after midnight. */
 const BUSIEST = 19 * 60 + 15;
 
 const WESTERNMOST_HOURS = -11;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/**
- * The zone whose time is nearest to the dinner rush at an instant (epoch ms). Computed without calendars: two dozen of them would take a tenth of the
- * startup.
- */
+/** Nearest to the dinner rush at an instant (epoch ms). Computed without calendars: two dozen would take a tenth of the startup. */
 export function zoneAtDinner(epochMs: number): string {
   const sinceMidnightUtc = Math.floor(epochMs / 60_000) % DAY;
   const hoursEast = Math.round((BUSIEST - sinceMidnightUtc) / HOUR) - WESTERNMOST_HOURS;
   return ZONES[(hoursEast + ZONES.length) % ZONES.length] ?? ZONES[0];
 }
 
-/** Clock changes move a zone by an hour, so its place is that of one instant for all demos: January 1, 2026. */
+/** Clock changes move a zone by an hour, so one instant places it for all demos: January 1, 2026. */
 const PLACED_AT = Date.UTC(2026, 0, 1);
 
-/** The zone so many hours east of another one; west for negative hours. */
+/** West for negative hours. */
 export function zoneEastOf(zone: string, hours: number): string {
   if (hours === 0) return zone;
   const hoursEast = Math.round(zoneOffsetMs(PLACED_AT, zone) / (HOUR * 60_000));

@@ -1,4 +1,4 @@
-/** The demo that a command requests, if any: only by flags, because invented data must never appear unasked. */
+/** Requested only by flags: invented data must never appear unasked. */
 import { Failure } from '../../contract/failures.ts';
 import { plantText } from '../../service/simulator/plants/plant-on-date.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../service/simulator/profile.ts';
@@ -9,19 +9,18 @@ import { refusePlatformOptions } from '../idle-options.ts';
 import { CHAIN_MOST } from './demo-chain.ts';
 import type { DemoKey } from './demo-restaurants.ts';
 
-/** What the demo is made from, without its time zone. */
+/** Without the time zone. */
 export interface DemoRequest {
   readonly profile: ProfileName;
   readonly seed: number;
-  /** Size of a chain across time zones; absent for the three restaurants of one place. */
+  /** Chain size across time zones. Absent for three restaurants in one place. */
   readonly restaurants?: number;
-  /** Faults to plant on the current date, as typed; the default plants if absent. */
+  /** Faults on the current date, as typed. Absent: default plants. */
   readonly plants?: readonly string[];
 }
 
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
-/** Options only for the demo. */
 const OF_DEMO = [
   SETTINGS.demoProfile,
   SETTINGS.demoSeed,
@@ -32,8 +31,8 @@ const OF_DEMO = [
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
 /**
- * The demo of `--demo`, whatever file and environment contain; `undefined` without that flag. Throws USAGE where a flag names another source, for
- * demo options without `--demo`, and for an invalid profile or seed.
+ * Ignores file and environment. `undefined` without `--demo`. Throws USAGE where a flag names another source, for demo options without
+ * `--demo`, and for an invalid profile or seed.
  */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
@@ -51,10 +50,9 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   return demoOf({ profile, seed, plants, restaurants: flags.demoRestaurants });
 }
 
-/** In place of a plant: a demo without faults. */
+/** In place of a plant: no faults. */
 const NO_PLANT = 'none';
 
-/** What a demo is made from, as typed. */
 interface TypedDemo {
   readonly profile?: string | undefined;
   readonly seed?: string | undefined;
@@ -62,7 +60,7 @@ interface TypedDemo {
   readonly plants?: readonly string[] | undefined;
 }
 
-/** The demo as typed. Throws USAGE for an invalid profile, seed or number of restaurants. */
+/** Throws USAGE for an invalid profile, seed, or restaurant count. */
 export function demoOf({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
   return {
     profile:
@@ -79,7 +77,7 @@ function isNoPlant(typed: string): boolean {
   return typed.trim().toLowerCase() === NO_PLANT;
 }
 
-/** The flags that open the same demo, with its plants, at any hour. */
+/** Open the same demo, with its plants, at any hour. */
 export function demoOptions({
   profile,
   seed,

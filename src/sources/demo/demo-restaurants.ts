@@ -1,4 +1,4 @@
-/** The restaurants of the demo: one in service, one without a subscription, one closed; or a chain. */
+/** One in service, one without a subscription, one closed. Or a chain. */
 
 import type { PrepStation } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
@@ -14,17 +14,16 @@ import {
 } from '../../service/simulator/restaurant.ts';
 import { demoChain } from './demo-chain.ts';
 
-/** What the demo is made from; equal keys give equal restaurants and dates. */
+/** Equal keys give equal restaurants and dates. */
 export interface DemoKey {
   readonly profile: ProfileName;
   readonly seed: number;
-  /** IANA zone of all three, and of those of a chain that are at dinner. */
+  /** IANA zone for all three, and for chain restaurants at dinner. */
   readonly zone: string;
-  /** Size of a chain; absent for the three. */
+  /** Chain size. Absent for the three. */
   readonly restaurants?: number;
-  /** Default if absent. */
   readonly closeoutHour?: number;
-  /** Faults of the restaurant in service, on the business date of the demo's start. */
+  /** Faults in the restaurant in service, on the start's business date. */
   readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
@@ -32,14 +31,14 @@ export interface DemoRestaurant {
   readonly profile: ProfileName;
   readonly seed: number;
   readonly choice: RestaurantChoice;
-  /** Its stations, now and before the latest change; made on each call. */
+  /** Now and before the latest change. Made on each call. */
   readonly setup: () => DemoSetup;
   readonly tier: Tier;
-  /** Whether it takes orders at all. */
+  /** Takes orders. */
   readonly open: boolean;
-  /** The demo's client has no access to it. */
+  /** The demo's client has no access. */
   readonly isDenied?: true;
-  /** Faults of the business date of the demo's start. */
+  /** On the start's business date. */
   readonly plants?: readonly WrittenPlant[];
 }
 
@@ -48,7 +47,7 @@ interface DemoSetup {
   readonly earlierStations: readonly PrepStation[];
 }
 
-/** The restaurants, one in service first. */
+/** One in service first. */
 export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
   const { profile, seed, zone, restaurants, closeoutHour = DEFAULT_CLOSEOUT_HOUR, plants } = key;
   const made = ({ tier, open, note = '', ...from }: Making): DemoRestaurant => {
@@ -69,7 +68,7 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
   }
   return [
     { ...made({ profile, seed, tier: 'professional', open: true }), plants: plants ?? [] },
-    // Another seed, because the first restaurant may be a cafe, too.
+    // Another seed: the first restaurant may be a cafe too.
     made({
       profile: 'cafe',
       seed: seed + 1,

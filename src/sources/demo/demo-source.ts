@@ -1,4 +1,3 @@
-/** The demo as a source of kitchen data. */
 import { deferredApi } from '../../api/deferred-api.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
@@ -14,13 +13,10 @@ import type { DemoKitchen } from './demo-kitchen.ts';
 import { demoOptions } from './demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
 
-/** Pause between two readings of the demo, ms. */
+/** Ms between demo reads. */
 const DEMO_REFRESH_MS = 5_000;
 
-/**
- * The demo. It starts with the first call; its restaurants are known before. `wanted` are GUIDs or names of restaurants, if any; throws USAGE for an
- * unknown one.
- */
+/** Starts with the first call. Restaurants are known before. `wanted` are GUIDs or names, if any. Throws USAGE for an unknown one. */
 export function demoSource(
   key: DemoKey,
   wanted: readonly string[] = [],
@@ -33,7 +29,7 @@ export function demoSource(
   const expected: string[] = [];
   let isClosed = false;
   const started = async () => {
-    // Nothing would stop a demo that starts after the close.
+    // Nothing would stop a demo starting after the close.
     if (isClosed) throw canceled();
     demo ??= import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
       startDemoKitchen(restaurants, clock, expected),
@@ -76,7 +72,7 @@ function ofDemo(wanted: string, all: readonly RestaurantChoice[]): RestaurantCho
   throw unknownRestaurant(wanted, all);
 }
 
-/** The zone is always included: at another hour, dinner time is elsewhere. */
+/** Zone always included: at another hour, dinner time is elsewhere. */
 function placeOptions({ zone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: DemoKey): readonly string[] {
   const closeout =
     closeoutHour === DEFAULT_CLOSEOUT_HOUR ? [] : [`--closeout-hour=${closeoutHour}`];

@@ -3,10 +3,10 @@ import type { KitchenSource } from '../kitchen-source.ts';
 import { FleetReader } from './fleet-reader.ts';
 import type { FleetSource } from './read-restaurant.ts';
 
-/** Requests per second of an archive: the service is our own, in this process, and keys are answered between them. */
+/** The service is our own, in this process, and keys are answered in between. */
 const ARCHIVE_REQUESTS_PER_SECOND = 100;
 
-/** A reader of all restaurants of a source, on their current business dates or on the latest that an archive has; reads nothing before `run`. */
+/** All restaurants, on their current business dates or an archive's latest. Reads nothing before `run`. */
 export function fleetOf(
   source: KitchenSource,
   clock: Clock,
@@ -22,7 +22,6 @@ export function fleetOf(
   return new FleetReader(read, restaurants, clock, rate);
 }
 
-/** What its restaurants are read from, and judged by. */
 export function fleetSource(
   source: KitchenSource,
   decisionsOf: FleetSource['decisionsOf'],

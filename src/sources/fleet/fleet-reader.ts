@@ -1,4 +1,4 @@
-/** Reads all restaurants of a source continuously, within the limits of the client, and keeps the status of each. */
+/** Reads continuously, within the client's limits. */
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -23,16 +23,16 @@ import {
 } from './read-restaurant.ts';
 import { UsualQueue } from './usual-queue.ts';
 
-/** Restaurants that start between two earlier dates, while restaurants are due all the time: dates get one in ten. */
+/** Restaurants between two earlier dates, while restaurants are always due: dates get one in ten. */
 const READINGS_A_DATE = 9;
-/** Pause of all readings after a refused login, ms. */
+/** Pause after a refused login, ms. */
 const LOGIN_HOLD_MS = 5 * 60_000;
-/** Times between two looks whether the platform answers, ms: after two of them without an answer it is asked for a setup. */
+/** Ms between checks whether the platform answers. After two without an answer it is asked for a setup. */
 const LOOK_MS = 10_000;
-/** Longest sleep between two looks at the schedule, ms. */
+/** Between two schedule checks, ms. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Reads a fleet; starts with `run`. */
+/** Starts with `run`. */
 export class FleetReader {
   readonly #source: FleetSource;
   readonly #clock: Clock;
@@ -42,19 +42,19 @@ export class FleetReader {
   readonly #reading = new Set<string>();
   readonly #requested = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  /** Requests that wait for their restaurants. */
+  /** Requests waiting for their restaurants. */
   readonly #waiting = new Set<{ readonly left: Set<string>; readonly resolve: () => void }>();
   readonly #usual: UsualQueue;
   readonly #open = new Set<OpenReading>();
   #view: FleetView;
   #sinceDate = 0;
-  /** When the platform last answered, or reading started (epoch ms); `undefined` while nothing is read. */
+  /** Last platform answer, or read start (epoch ms). `undefined` while nothing is read. */
   #answeredAt: number | undefined;
-  /** Of the latest `run`. */
+  /** From the latest `run`. */
   #running: AbortSignal | undefined;
-  /** Nothing is read before (epoch ms): the platform refused the login, and each attempt counts against the client. */
+  /** No reads before (epoch ms): the platform refused the login, and each attempt counts against the client. */
   #heldUntil = 0;
-  /** Replaced when the schedule changed, so that a sleeping reader looks again. */
+  /** Replaced on a schedule change, to wake a sleeping reader. */
   #changed = Promise.withResolvers<void>();
 
   /** Reads nothing yet. */
@@ -78,16 +78,15 @@ export class FleetReader {
     });
   }
 
-  /** The current snapshot; the same object until something changed. */
+  /** The same object until something changed. */
   readonly get = (): FleetView => this.#view;
 
-  /** Calls `listener` after changes, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads these restaurants next, or all. Resolves when each had an attempt; while nothing runs, when it runs again. */
+  /** Reads these next, or all. Resolves after an attempt for each. Waits for the next run if nothing runs. */
   readonly refresh = (guids: readonly string[] = [...this.#places.keys()]): Promise<void> => {
     for (const guid of guids) this.#requested.add(guid);
     this.#heldUntil = 0;
@@ -98,7 +97,7 @@ export class FleetReader {
     return waiting.promise;
   };
 
-  /** Reads until the signal is aborted; throws CANCELLED then, and defects of the program. */
+  /** Until the signal is aborted: then throws CANCELLED. Also throws program defects. */
   readonly run = async (signal: AbortSignal): Promise<void> => {
     const ended = Promise.withResolvers<never>();
     this.#running = signal;
@@ -127,7 +126,7 @@ export class FleetReader {
     if (this.#answeredAt - answeredAt >= LOOK_MS) this.#publish();
   }
 
-  /** Asks one restaurant after another for its setup while no answer comes: nothing else may be due for minutes, and exports may take as long. */
+  /** While no answer comes, asks one restaurant after another for the setup: nothing else may be due for minutes, and exports may take as long. */
   async #askInSilence(signal: AbortSignal): Promise<void> {
     for (let place = 0; ; ) {
       await waitFor(
@@ -149,7 +148,7 @@ export class FleetReader {
     }
   }
 
-  /** Starts the next reading, if there is one and a reader for it. */
+  /** If one is due and a reader is free. */
   #start(signal: AbortSignal): Promise<void> | undefined {
     const now = this.#clock.now();
     const free = freeReaders(this.#open, now);
@@ -247,10 +246,10 @@ export class FleetReader {
     this.#answer(restaurant.guid);
   }
 
-  /** Ends the requests whose last restaurant this was. */
+  /** Ends requests with this as the last restaurant. */
   #answer(guid: string): void {
     for (const waiting of this.#waiting) {
-      // One requested again while it is read is read once more.
+      // One requested again while being read is read once more.
       if (this.#requested.has(guid) || !waiting.left.delete(guid)) continue;
       if (waiting.left.size > 0) continue;
       this.#waiting.delete(waiting);

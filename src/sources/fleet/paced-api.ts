@@ -1,14 +1,13 @@
-/** Keeps requests within one pace: so many a second, in turns. */
+/** Requests in turns, so many a second. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { createThrottle } from '../../api/transport/request-waits.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 
-/** The calls that a fleet makes. */
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
-/** Failures without an answer of the platform itself. */
+/** Failures without an answer from the platform itself. */
 const UNANSWERED: ReadonlySet<FailureCode> = new Set([
   'CANCELLED',
   'CONFIGURATION',
@@ -18,7 +17,7 @@ const UNANSWERED: ReadonlySet<FailureCode> = new Set([
   'UNREACHABLE',
 ]);
 
-/** The same calls, each after a turn; `onAnswer` is called after each answer. */
+/** Each call waits for a turn. `onAnswer` is called after each answer. */
 export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void): FleetApi {
   async function heard<Read>(call: Promise<Read>): Promise<Read> {
     try {
@@ -42,10 +41,9 @@ export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void)
   };
 }
 
-/** Waits for its turn to send a request; throws CANCELLED when the signal is aborted. */
+/** Throws CANCELLED when the signal is aborted. */
 type RequestTurn = (signal?: AbortSignal) => Promise<void>;
 
-/** Gives so many turns a second. */
 export function requestTurns(requestsPerSecond: number, clock: Clock): RequestTurn {
   const throttle = createThrottle(requestsPerSecond, clock);
   const never = new AbortController().signal;

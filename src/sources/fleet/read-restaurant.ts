@@ -1,4 +1,4 @@
-/** Reads one restaurant of a fleet and reduces it: its rows are dropped. */
+/** A restaurant's rows are dropped once reduced. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -24,9 +24,9 @@ import type { KitchenSource } from '../kitchen-source.ts';
 import { inTurns } from '../summaries/in-turns.ts';
 import type { FleetApi } from './paced-api.ts';
 
-/** A setup changes rarely: it is read again after this time, ms. */
+/** Ms. Setups change rarely. */
 const SETUP_MS = 14 * 60_000;
-/** Rows of a date that was not read yet; a larger one moves as it arrives. */
+/** For a date not read yet. A larger one moves as it arrives. */
 const EXPECTED_ROWS = 4_096;
 
 /** What restaurants are read from, and judged by. */
@@ -35,47 +35,46 @@ export interface FleetSource
   readonly api: FleetApi;
   readonly stationLimits?: LimitsByStation;
   readonly massBumpLimits?: MassBumpLimits;
-  /** Absent where nothing is compared with. */
+  /** Absent without a comparison. */
   readonly usual?: UsualReading;
-  /** The only business dates (`YYYYMMDD`) that there are of a restaurant, latest first; absent where the current one is read. */
+  /** The only business dates (`YYYYMMDD`) available, latest first. Absent where the current one is read. */
   readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
-  /** Limits and mutes that somebody set in the monitor; asked at each reading, and never fails. */
+  /** Limits and mutes set in the monitor. Asked at each read, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
 }
 
-/** What the next reading needs of the last one. */
+/** What the next read needs. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
-  /** When we read it, epoch ms; an archive's own time is that of its copy. */
+  /** When we read it, epoch ms. An archive's own time is the copy's. */
   readonly setupAt: number;
   /** `undefined` where the setup was read, but not the date. */
   readonly day: DayMemory | undefined;
 }
 
-/** A date that was read. */
 interface DayMemory {
   readonly status: RestaurantStatus;
   readonly rows: number;
-  /** What it was judged by. */
+  /** Used for judging. */
   readonly decisions: Decisions;
   readonly etag: string | undefined;
 }
 
-/** A reading: its result, or why there is none. */
+/** A result, or why there is none. */
 export interface RestaurantReading {
   readonly memory: RestaurantMemory | undefined;
-  /** Only of the setup where the date could not be read. */
+  /** Setup only where the date could not be read. */
   readonly status: RestaurantStatus | undefined;
-  /** When the date was read, epoch ms; without one, the setup. */
+  /** When the date was read, epoch ms. Without one, the setup. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;
-  /** Earlier dates to compare with (`YYYYMMDD`) that are not kept. */
+  /** Earlier dates to compare with (`YYYYMMDD`), not kept. */
   readonly missingDates: readonly string[];
 }
 
 /**
- * Reads its setup where that is old, and its business date where there is a new export: the current one, or the latest of an archive. Failures are
- * part of the result; throws CANCELLED.
+ * Reads an old setup again, and the business date where there is a new export: the current one, or an archive's latest. Failures are part
+ * of the result. Throws CANCELLED.
  */
 export async function readRestaurant(
   source: FleetSource,
@@ -129,7 +128,7 @@ export async function readRestaurant(
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     const memory = setup && { setup, setupAt, day: before?.day };
-    // Readers keep the status of the last good reading.
+    // Readers keep the last good status.
     const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
     const placed = { source, restaurant, decisions, date, today };
     const parts = { ...placed, usual: NO_USUAL, areDatesMissing: true };
@@ -141,7 +140,7 @@ export async function readRestaurant(
   }
 }
 
-/** A reading's parts, without rows. */
+/** Without rows. */
 interface Parts {
   readonly source: FleetSource;
   readonly restaurant: RestaurantChoice;
@@ -180,7 +179,7 @@ async function reduced(
   return inTurns(statusSteps(reading), signal);
 }
 
-/** The usual times of kept dates, and the dates that are missing. */
+/** Usual times from kept dates, and missing dates. */
 async function keptUsual(
   reading: UsualReading | undefined,
   restaurant: RestaurantChoice,

@@ -1,48 +1,47 @@
-/** The earlier dates that a fleet is compared with: of each restaurant one at a time, those in service first. */
+/** Dates are read one at a time per restaurant, those in service first. */
 import { type FleetRow, isInService } from '../../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { endsAllDates } from '../summaries/usual-reader.ts';
 
-/** A date that could not be read is tried again after this time, ms. */
+/** Ms until a failed date is tried again. */
 const AGAIN_MS = 30 * 60_000;
 
-/** What it reads, and what is called. */
 interface UsualQueueParts {
-  /** Absent where nothing is compared with. */
+  /** Absent without a comparison. */
   readonly reading: UsualReading | undefined;
-  /** Waits for a turn to send a request. */
+  /** Waits for a request turn. */
   readonly turn: (signal: AbortSignal) => Promise<void>;
-  /** Called when the missing dates of a restaurant were read, as far as possible. */
+  /** Called when a restaurant's missing dates were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** A restaurant and its missing dates (`YYYYMMDD`). */
+/** `YYYYMMDD`. */
 interface MissingDates {
   readonly restaurant: RestaurantChoice;
   readonly left: string[];
-  /** Those in service come first, and those whose exports take long last. */
+  /** In service first, slow exports last. */
   rank: number;
   isSlow: boolean;
   isOpen: boolean;
   isAnyRead: boolean;
 }
 
-/** Missing dates by restaurant; a date is read when a reader of the fleet is free. */
+/** By restaurant. A date is read when a fleet reader is free. */
 export class UsualQueue {
   readonly #parts: UsualQueueParts;
   readonly #missing = new Map<string, MissingDates>();
-  /** When dates could not be read (epoch ms), by `GUID date`. */
+  /** Failure times (epoch ms), by `GUID date`. */
   readonly #failed = new Map<string, number>();
 
   constructor(parts: UsualQueueParts) {
     this.#parts = parts;
   }
 
-  /** Queues the missing dates of a restaurant that was read; while a restaurant fails, its dates would fail, too. */
+  /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
   heard(row: FleetRow, dates: readonly string[]): void {
     const { restaurant, state } = row;
     const { guid } = restaurant;
@@ -62,7 +61,7 @@ export class UsualQueue {
     }
   }
 
-  /** Whose date is read next; `undefined` for none. */
+  /** `undefined` for none. */
   next(allowsSlow: boolean): MissingDates | undefined {
     let first: MissingDates | undefined;
     for (const each of this.#missing.values()) {
@@ -72,7 +71,7 @@ export class UsualQueue {
     return first;
   }
 
-  /** Reads a date of it; throws CANCELLED. */
+  /** Throws CANCELLED. */
   async read(of: MissingDates, signal: AbortSignal): Promise<void> {
     const { reading, turn, onRead, now } = this.#parts;
     const { restaurant, left } = of;

@@ -1,4 +1,4 @@
-/** The platform to read, from flags, environment and profile, in this order. Nothing is sent before all settings are valid. */
+/** Flags win, then environment, then profile. Nothing is sent before all settings are valid. */
 import type { TokenStore } from '../../api/token/stored-login.ts';
 import type { ClientSecret, Credentials } from '../../api/token/token-dependencies.ts';
 import type { Dialect } from '../../contract/dialect.ts';
@@ -25,29 +25,29 @@ import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
 
-/** A platform to read; its secret is known, or read when a login needs it. */
+/** The secret is known, or read when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
   readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
   /** Present if tokens are kept. */
   readonly tokenStore?: TokenStore;
-  /** The restaurants to read; the first is used where only one can be. */
+  /** The first is used where only one can be. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
-  /** Whether flags or environment name them; otherwise they are the profile's first. */
+  /** Named by flags or environment. Otherwise they are the profile's first. */
   readonly areRestaurantsRequested: boolean;
-  /** Further restaurants of the profile. */
+  /** From the profile. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
-  /** Certificates of further authorities, PEM. */
+  /** Further certificates, PEM. */
   readonly authorities?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The configured connection; `undefined` without a profile or any setting of a connection. Takes only the restaurants from a profile: `configured`
- * puts its other settings beneath the environment. Throws CONFIGURATION for an incomplete connection and USAGE for an invalid value.
+ * `undefined` without a profile or connection setting. Takes only restaurants from a profile: `configured` puts its other settings beneath
+ * the environment. Throws CONFIGURATION for an incomplete connection and USAGE for an invalid value.
  */
 export async function connectionFrom(
   flags: ConnectionFlags,
@@ -105,7 +105,7 @@ export async function connectionFrom(
   };
 }
 
-/** A restaurant by GUID: from the profile, else with defaults. */
+/** From the profile, else with defaults. */
 function restaurantOf(
   guid: string,
   flags: PlaceFlags,
@@ -124,7 +124,7 @@ function restaurantOf(
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
 
-/** A restaurant with the zone and closeout hour of flags, else of the environment, if any. Throws USAGE for invalid ones. */
+/** Zone and closeout hour from flags, else the environment, if any. Throws USAGE for invalid ones. */
 export function placedBy(
   flags: PlaceFlags,
   { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
@@ -145,12 +145,12 @@ export function notConfigured(hint: string): Failure {
   return new Failure('CONFIGURATION', 'Not configured.', { hint });
 }
 
-/** Placeholder for a secret, so that other missing settings are reported first. */
+/** Lets other missing settings be reported first. */
 const NOT_READ_YET = 'not-read-yet';
 
 /**
- * The connection of `connectionFrom`, with its errors. With kept tokens, the first login, if any, reads the secret of a file or a command; otherwise
- * it is read immediately. Throws the errors of `clientSecret`.
+ * From `connectionFrom`, with the same errors. With kept tokens, the first login, if any, reads a file's or command's secret. Otherwise it
+ * is read immediately. Throws `clientSecret` errors.
  */
 export async function readyConnection(
   flags: ConnectionFlags,

@@ -1,33 +1,32 @@
-/** Keeps the last station names of each restaurant in the user's state folder, because completion must not call a platform. */
+/** Kept in the user's state folder: completion must not call a platform. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
-/** Most restaurants, and most stations of each. */
+/** Max restaurants, and stations in each. */
 const MAX_RESTAURANTS = 100;
 const MAX_STATIONS = 200;
 /** A longer file was not written by this program. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const LIST = 'restaurants';
 
-/** A restaurant whose stations were read. */
 export interface StationMemory {
   readonly guid: string;
   readonly name: string;
-  /** Names without duplicates. */
+  /** Without duplicates. */
   readonly stations: readonly string[];
 }
 
-/** The kept restaurants, last read at the end; empty for a missing or damaged file. Never fails. */
+/** Last read at the end. Empty for a missing or damaged file. Never fails. */
 export async function rememberedStations(
   environment: Environment,
 ): Promise<readonly StationMemory[]> {
   return (await readKept(fileOf(environment), LIST, MAX_BYTES)).flatMap(decoded);
 }
 
-/** The same source, but its station names are kept; in an unwritable folder, only that is lost. */
+/** Keeps station names. In an unwritable folder, only these are lost. */
 export function rememberingStations(
   source: KitchenSource,
   environment: Environment,
@@ -72,7 +71,7 @@ function fileOf(environment: Environment): string {
   return keptFile(environment, 'stations.json');
 }
 
-/** The same source. `saw` receives each complete list of a restaurant (GUID), and must not fail; closing the source waits until `settled`. */
+/** `saw` receives each complete list by restaurant GUID, and must not fail. Closing waits until `settled`. */
 export function watchedStations(
   source: KitchenSource,
   saw: (guid: string, read: StationsRead) => void,

@@ -1,4 +1,4 @@
-/** Keeps a platform's setups as they are seen, because it has only the current one. */
+/** A platform has only the current setup. */
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
@@ -21,8 +21,8 @@ import { restaurantFolder } from '../summaries/summary-files.ts';
 import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
 
 /**
- * The same source, which keeps each new setup and can read the kept ones. `platform` is its base address: two platforms may share a restaurant GUID.
- * A list with an unreadable entry or field is not kept. In an unwritable folder, only this run's setups are lost at its end.
+ * Keeps each new setup and can read kept ones. `platform` is the base address: two platforms may share a restaurant GUID. A list with an
+ * unreadable entry or field is not kept. In an unwritable folder, only this run's setups are lost at the end.
  */
 export function keepingSetups(
   source: KitchenSource,
@@ -45,7 +45,7 @@ export function keepingSetups(
     (guid, { stations, readAt, unreadable, damaged }) => {
       if (unreadable + damaged > 0) return;
       const text = textOf(stations);
-      // Equal readings are skipped.
+      // Skip equal lists.
       if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
       lastSeen.set(guid, text);
     },
@@ -64,20 +64,20 @@ function textOf(stations: readonly Station[]): string {
     .join('\n');
 }
 
-/** Keeps the setups of one restaurant. No method fails. */
+/** For one restaurant. No method fails. */
 class SetupStore {
   readonly #path: string;
   readonly #now: () => number;
   #memory: readonly SetupStep[] = [];
   #work: Promise<unknown> = Promise.resolve();
 
-  /** Reads and writes nothing before its first use; `now` returns epoch ms. */
+  /** Reads and writes nothing before first use. `now` returns epoch ms. */
   constructor(path: string, now: () => number) {
     this.#path = path;
     this.#now = now;
   }
 
-  /** Records a setup seen at a time (epoch ms); writes only a changed one. */
+  /** `at` is epoch ms. Writes only a changed setup. */
   saw(stations: readonly Station[], at: number): Promise<void> {
     return this.#inTurn(async () => {
       const { steps, mayWrite } = await this.#read();
@@ -90,12 +90,12 @@ class SetupStore {
     });
   }
 
-  /** All kept setups, after pending records. */
+  /** After pending records. */
   steps(): Promise<readonly SetupStep[]> {
     return this.#inTurn(async () => (await this.#read()).steps);
   }
 
-  /** Unwritten setups are newer than those on disk. A file that can't be read now must not be replaced. */
+  /** Unwritten setups are newer than those on disk. A file unreadable now must not be replaced. */
   async #read(): Promise<{ readonly steps: readonly SetupStep[]; readonly mayWrite: boolean }> {
     const reading = await readTrusted(this.#path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;
@@ -122,13 +122,13 @@ class SetupStore {
   }
 }
 
-/** Largest file to read or write, bytes. */
+/** Largest file to read or write. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** Share of the versions that stays when all are too large, so that not each new one removes another. */
+/** Share kept when versions are too large, so not each new one removes another. */
 const LEFT = 0.9;
 
-/** The text of the latest versions that fit, and the number of those left out; `undefined` if none fits. */
+/** Latest versions that fit, and how many were omitted. `undefined` if none fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
   if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
   let kept = latestSteps(steps);
@@ -145,7 +145,7 @@ function fittingText(steps: readonly SetupStep[]): string | undefined {
   return Buffer.byteLength(whole) <= MAX_FILE_BYTES ? whole : undefined;
 }
 
-/** The steps of a text; `undefined` for a changed byte or another format. Never throws. */
+/** `undefined` for a changed byte or another format. Never throws. */
 export function readSetupText(kept: string): readonly SetupStep[] | undefined {
   const end = kept.indexOf('\n');
   const text = kept.slice(end + 1, -1);

@@ -1,10 +1,10 @@
-/** Setup files on disk: one for each restaurant of a platform. */
+/** On disk: one per restaurant and platform. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Most kept files, and bytes of all; the oldest are removed first. */
+/** Max files, and bytes for all. The oldest go first. */
 const MAX_FILES = 500;
 const MAX_BYTES = 50 * 1024 * 1024;
 
@@ -21,12 +21,12 @@ export function setupsFolder(environment: Environment): string {
   return keptFile(environment, 'setups');
 }
 
-/** The name of a restaurant's file, with its format version: other versions of the program ignore it. */
+/** Includes the format version: other program versions ignore it. */
 export function setupFile(restaurantFolder: string): string {
   return `${restaurantFolder}-1.json`;
 }
 
-/** The files of all restaurants. Never fails. */
+/** For all restaurants. Never fails. */
 export async function setupFiles(folder: string): Promise<readonly SetupFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names
@@ -41,7 +41,7 @@ export async function setupFiles(folder: string): Promise<readonly SetupFile[]> 
   return (await Promise.all(files)).flat();
 }
 
-/** Removes the oldest files over the limits, but not the one just written. */
+/** Over the limits, but not the one just written. */
 export async function removeOldestSetups(folder: string, written: string): Promise<void> {
   const found = await setupFiles(folder);
   const at = ({ path, writtenAt }: SetupFile) =>

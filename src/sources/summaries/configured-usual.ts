@@ -1,4 +1,4 @@
-/** The usual times of a source's restaurants, as configured; opens nothing before the first request. */
+/** Usual times as configured. Opens nothing before the first request. */
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { settled } from '../../settings/setting.ts';
@@ -8,8 +8,8 @@ import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
 const MB = 1_000_000;
 
 /**
- * Reads earlier dates of a source; `undefined` where `usual_weeks` is 0. Summaries of a platform (by base URL) are kept on disk; an archive has its
- * own, as far as it was copied with them, and those of the demo are cheap: new ones of either stay in memory. Throws USAGE for an invalid setting.
+ * `undefined` where `usual_weeks` is 0. A platform's summaries (by base URL) are kept on disk. An archive has copied ones, and the demo's
+ * are cheap: new ones for either stay in memory. Throws USAGE for an invalid setting.
  */
 export function configuredUsual(
   source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {

@@ -1,27 +1,27 @@
-/** Limits the disk space of all summaries; those unused for longest are removed first. */
+/** Limits disk space for all summaries. Those unused for longest go first. */
 import { filesOfAll, type MeasuredFile, removeSummaryFile } from './summary-files.ts';
 
-/** Share of the budget that stays after a removal, so that not each new file removes another. */
+/** Share kept after a removal, so not each new file removes another. */
 const LEFT = 0.9;
-/** Number of written files before other processes' files are counted again. */
+/** Written files before other processes' files are counted again. */
 const FILES_UNTIL_LOOK = 100;
 
-/** The budget of this process; another process counts its own until the next scan. */
+/** This process's budget. Other processes' files count from the next scan. */
 export class DiskBudget {
-  /** Most bytes. */
+  /** Max bytes. */
   readonly most: number;
   readonly #folder: string;
   #spent = Number.POSITIVE_INFINITY;
   #files = 0;
   #spending: Promise<void> = Promise.resolve();
 
-  /** `folder` is the folder of all summaries. */
+  /** `folder` has all summaries. */
   constructor(folder: string, most: number) {
     this.#folder = folder;
     this.most = most;
   }
 
-  /** Counts a written file, and removes others if all exceed the budget. Never fails. */
+  /** Removes other files over the budget. Never fails. */
   spend(path: string, bytes: number): Promise<void> {
     this.#spending = this.#spending.then(() => this.#spend(path, bytes));
     return this.#spending;
@@ -43,7 +43,6 @@ export class DiskBudget {
   }
 }
 
-/** Bytes of files. */
 export function folderSize(files: readonly Pick<MeasuredFile, 'bytes'>[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,4 +1,4 @@
-/** Summaries in the user's state folder; kept in memory where the disk fails, and `linecheck doctor` names an unwritable folder. */
+/** Summaries stay in memory if the disk fails. `linecheck doctor` names an unwritable folder. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -16,9 +16,7 @@ import type { DiskBudget } from './disk-budget.ts';
 import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
 
-/** Where a restaurant's summaries are. */
 export interface DiskPlace {
-  /** The restaurant's folder. */
   readonly folder: string;
   /** Summaries with another basis are not read. */
   readonly basis: string;
@@ -28,13 +26,13 @@ export interface DiskPlace {
   readonly now: () => number;
 }
 
-/** Keeps a restaurant's summaries in separate files, which any number of processes may share. */
+/** One restaurant's, in separate files. Any number of processes may share them. */
 export class DiskStore implements SummaryStore {
   readonly #place: DiskPlace;
   readonly #memory = new MemoryStore();
   #writing: Promise<void> = Promise.resolve();
 
-  /** Reads and writes nothing before its first use. */
+  /** Reads and writes nothing before first use. */
   constructor(place: DiskPlace) {
     this.#place = place;
   }
@@ -93,7 +91,7 @@ export class DiskStore implements SummaryStore {
     }
   }
 
-  /** Removes dates over the limit: those of another basis first, then the oldest, but not the one just written. */
+  /** Over the limit: other bases first, then the oldest, but not the one just written. */
   async #removeOldest(written: string): Promise<void> {
     const { folder, basis } = this.#place;
     const files = await filesOfRestaurant(folder);
@@ -111,32 +109,29 @@ export class DiskStore implements SummaryStore {
     return join(folder, summaryFile(date, basis));
   }
 
-  /** Marks a file as used. */
   async #touch(path: string): Promise<void> {
     const seconds = this.#place.now() / 1_000;
     await utimes(path, seconds, seconds).catch(() => undefined);
   }
 }
 
-/** Largest file to read or write. */
 const MAX_FILE_BYTES = MAX_SUMMARY_CHARACTERS;
 
 const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
 
-/** The text of a kept summary. */
 function keptText({ summary, readAt }: KeptSummary): string {
   const text = summaryText(summary);
   const at = String(Math.max(0, Math.floor(readAt)));
   return `${at} ${checksum(at, text)}\n${text}`;
 }
 
-/** Whether a file that begins like this has a summary of a newer version. */
+/** Whether a file starting like this has a newer version's summary. */
 function isKeptNewer(head: string): boolean {
   const [, version = '0'] = /^\d+ \d+\n\{"version":(\d{1,9})\b/.exec(head) ?? [];
   return Number(version) > SUMMARY_VERSION;
 }
 
-/** The summary of a text; `undefined` for a changed byte, and where `readSummary` has none. Never throws. */
+/** `undefined` for a changed byte, and where `readSummary` has none. Never throws. */
 function readKeptText(kept: string): KeptSummary | undefined {
   const end = kept.indexOf('\n');
   const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};

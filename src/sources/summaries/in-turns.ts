@@ -1,8 +1,8 @@
-/** Runs work in steps that leave room for others: keys are answered, and a cancellation is noticed. */
+/** Runs work in steps with room for keys and cancellation. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canceled } from '../../api/transport/cancellation.ts';
 
-/** Runs the steps, and resolves to their result. Throws CANCELLED once the signal is aborted. */
+/** Throws CANCELLED once the signal is aborted. */
 export async function inTurns<Result>(
   steps: Generator<undefined, Result>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Keeps summaries in an archive, so that later readers need not read the records. */
+/** Kept so later readers need not read the records. */
 import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/kitchen-call.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
@@ -14,7 +14,6 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { inTurns } from './in-turns.ts';
 import { archivedBasis } from './summary-files.ts';
 
-/** The part of an archive that reads and keeps summaries. */
 export type SummaryArchive = Pick<
   Archive,
   'fulfillmentDay' | 'fulfillmentPieces' | 'putSummary' | 'summary'
@@ -26,10 +25,7 @@ interface SummaryTerms {
   readonly signal: AbortSignal;
 }
 
-/**
- * Keeps the summary of a date (`YYYYMMDD`) for its current content in the archive, unless it has one. A date that is unreadable or changes meanwhile gets none.
- * Throws only CANCELLED.
- */
+/** For the date's (`YYYYMMDD`) current content, unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
 export async function keepSummary(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,

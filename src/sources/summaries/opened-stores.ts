@@ -1,4 +1,3 @@
-/** The summary stores of a source's restaurants. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -13,24 +12,24 @@ import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from '
 import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface StoreParts {
-  /** Absent to keep summaries only in memory. */
+  /** Absent for memory only. */
   readonly disk:
     | {
-        /** Base address of the platform: two platforms may share a restaurant GUID. */
+        /** Base address: two platforms may share a restaurant GUID. */
         readonly platform: string;
         /** For all restaurants. */
         readonly mostBytes: number;
         readonly environment: Environment;
       }
     | undefined;
-  /** Present for the restaurants of an archive. */
+  /** Present for archive restaurants. */
   readonly archive?: ArchivePlace['archive'] | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Opens the stores, each at its first use. Throws CONFIGURATION for an invalid base address. */
+/** Each at first use. Throws CONFIGURATION for an invalid base address. */
 export function openStores(parts: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
   const opened = new Map<string, SummaryStore>();
   const open = storeOpener(parts);
@@ -64,7 +63,6 @@ function storeOpener({
   };
 }
 
-/** Where a restaurant's summaries are. */
 interface ArchivePlace {
   readonly archive: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
   readonly restaurantGuid: string;
@@ -74,17 +72,14 @@ interface ArchivePlace {
   readonly now: () => number;
 }
 
-/**
- * Summaries from an archive, which is only read: missing ones are made from its records and kept in memory. Reads summaries of the archive's
- * current dates, which another process may replace.
- */
+/** From an archive, read only: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
 class ArchiveStore implements SummaryStore {
   readonly #place: ArchivePlace;
   readonly #memory = new MemoryStore();
-  /** The version of each date at the last request. */
+  /** Each date's version at the last request. */
   readonly #versions = new Map<string, string>();
 
-  /** Reads nothing before its first use. */
+  /** Reads nothing before first use. */
   constructor(place: ArchivePlace) {
     this.#place = place;
   }

@@ -1,4 +1,4 @@
-/** Summary files on disk: a folder per restaurant of a platform, a file per date. */
+/** On disk: a folder per restaurant and platform, a file per date. */
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,6 @@ export interface SummaryFile {
   readonly basis: string;
 }
 
-/** The same with its state on disk. */
 export interface MeasuredFile extends SummaryFile {
   readonly bytes: number;
   /** Epoch ms. */
@@ -30,12 +29,12 @@ export function summariesFolder(environment: Environment): string {
   return keptFile(environment, 'summaries');
 }
 
-/** The name of a restaurant's folder; `platform` is its base address. */
+/** `platform` is the base address. */
 export function restaurantFolder(platform: string, restaurantGuid: string): string {
   return digest([platform, restaurantGuid.toLowerCase()]).slice(0, 32);
 }
 
-/** A name for everything that a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
+/** Names everything a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
 export function summaryBasis(
   { calendar: { zone, closeoutHour }, zoneKnown }: RestaurantChoice,
   massBumpLimits: MassBumpLimits = new Map(),
@@ -44,7 +43,7 @@ export function summaryBasis(
   return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
 }
 
-/** The basis of a summary in an archive: its format, and everything it depends on besides the date's records. */
+/** Format, and everything a summary depends on besides the date's records. */
 export function archivedBasis(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,
@@ -52,12 +51,11 @@ export function archivedBasis(
   return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
 }
 
-/** The name of a date's file. */
 export function summaryFile(date: string, basis: string): string {
   return `${date}-${basis}.json`;
 }
 
-/** The files in a restaurant's folder; none for a missing folder. */
+/** None for a missing folder. */
 export async function filesOfRestaurant(folder: string): Promise<readonly SummaryFile[]> {
   const names = await readdir(folder).catch(() => []);
   return names.flatMap((name) => {
@@ -68,7 +66,7 @@ export async function filesOfRestaurant(folder: string): Promise<readonly Summar
   });
 }
 
-/** The files of all restaurants. Never fails. */
+/** For all restaurants. Never fails. */
 export async function filesOfAll(folder: string): Promise<readonly MeasuredFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const own = entries.filter((entry) => entry.isDirectory() && FOLDER.test(entry.name));
@@ -80,7 +78,7 @@ export async function filesOfAll(folder: string): Promise<readonly MeasuredFile[
   return found;
 }
 
-/** Removes a file, and its folder with the last one. Never fails. */
+/** Removes an empty folder too. Never fails. */
 export async function removeSummaryFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => undefined);
   // A folder with other files stays.

@@ -1,24 +1,24 @@
-/** Summaries of a restaurant's dates, kept so that no date is read twice. */
+/** Kept so no date is read twice. */
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 
-/** Most dates kept per restaurant: each weekday of eight weeks, and a few more. */
+/** Per restaurant: each weekday in eight weeks, and a few more. */
 export const MAX_DATES = 60;
 
-/** A summary, and when its date was read (epoch ms): a date that was not final then is read again. */
+/** `readAt` is epoch ms: a date not final then is read again. */
 export interface KeptSummary {
   readonly summary: DateSummary;
   readonly readAt: number;
 }
 
-/** Keeps a restaurant's summaries. Never fails: what is not kept is read again. */
+/** For one restaurant. Never fails: what is not kept is read again. */
 export interface SummaryStore {
-  /** The summary of a business date (`YYYYMMDD`). */
+  /** `date` is `YYYYMMDD`. */
   get(date: string): Promise<KeptSummary | undefined>;
-  /** Keeps a summary in place of the date's earlier one. */
+  /** Replaces the date's earlier one. */
   put(kept: KeptSummary): Promise<void>;
 }
 
-/** Keeps summaries in memory; over the limit, the oldest dates are dropped first. */
+/** Over the limit, drops the oldest dates first. */
 export class MemoryStore implements SummaryStore {
   readonly #kept = new Map<string, KeptSummary>();
 
@@ -34,7 +34,6 @@ export class MemoryStore implements SummaryStore {
     return Promise.resolve();
   }
 
-  /** Drops a date. */
   drop(date: string): void {
     this.#kept.delete(date);
   }

@@ -1,4 +1,4 @@
-/** Reads the dates to compare with: kept ones first, the others from the platform while nothing else is read from it. */
+/** Kept dates first, others from the platform while nothing else is read. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
@@ -12,7 +12,7 @@ import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
 import { inTurns } from './in-turns.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
 
-/** After these every other date would fail, too, and only burden the platform. */
+/** After these, other dates would fail too, and only burden the platform. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION',
   'NOT_AUTHENTICATED',
@@ -26,18 +26,16 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
 export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** The kept summaries of a restaurant. */
   readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Whether the other dates of the restaurant would fail, too. */
 export function endsAllDates({ code }: Failure): boolean {
   return ENDS_ALL.has(code);
 }
 
-/** Makes a reader, which reads one date of a restaurant at a time, and one at all for callers that wait for the link. */
+/** One date per restaurant at a time, and one altogether for callers waiting for the link. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const behindAll = turns();
@@ -94,16 +92,13 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   };
 }
 
-/** The failure of a reading. Throws CANCELLED, and a defect of the program. */
+/** Throws CANCELLED, and program defects. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure && error.code !== 'CANCELLED') return error;
   throw error;
 }
 
-/**
- * Waits until nothing is requested from a platform, for work that can wait. Resolves when the client has no open or waiting call; throws CANCELLED
- * once the signal is aborted.
- */
+/** For work that can wait. Resolves when the client has no open or waiting call. Throws CANCELLED once the signal is aborted. */
 async function whenLinkIdle(
   { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
   signal: AbortSignal,
@@ -123,10 +118,9 @@ async function whenLinkIdle(
   }
 }
 
-/** Runs work after all earlier work; throws CANCELLED if the signal is aborted before its turn. */
+/** After all earlier work. Throws CANCELLED if the signal is aborted before its turn. */
 type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue of turns. */
 function turns(): TakeTurn {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
@@ -142,7 +136,7 @@ function turns(): TakeTurn {
   };
 }
 
-/** Reads the date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
+/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
 async function readDateSummary(
   api: Pick<KitchenApi, 'renewFulfillments'>,
   restaurant: RestaurantChoice,

@@ -21,7 +21,7 @@ async function read(text: string, sizes: readonly number[] = [65_536]) {
   return { values, totals };
 }
 
-/** Text that looks like the boundaries at which the reader cuts. */
+/** Looks like the boundaries where the reader cuts. */
 const tricky = fc.oneof(
   anyString(),
   fc.constantFrom('},{', '}, {', '"},{"', '[{},{', '\\"},{', '\\', '😀},{é', ']', '}]'),
@@ -86,7 +86,7 @@ describe('reading an array of records', () => {
           const reading = readRecords(broken(), (value) => values.push(value));
           await expect(reading).rejects.toThrow(isSilent ? /JSON/ : 'the link dropped');
           expect(values).toEqual(records.slice(0, values.length));
-          // The last record may be complete, too, but nothing after it shows that.
+          // The last record may be complete too, but nothing after it shows that.
           const complete = bytes.subarray(0, at).toString().split('},{').length - 1;
           expect(values).toHaveLength(complete);
         },

@@ -15,7 +15,7 @@ import { createVirtualClock, EPOCH } from '../virtual-clock.ts';
 
 const MINUTE = 60_000;
 
-/** A store in memory, which any number of clients may share. */
+/** In memory, for any number of clients. */
 function memoryStore(kept?: StoredToken) {
   const discarded: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ const keptToken = (n: number, lifeMs: number) => ({
   expiresAt: EPOCH + lifeMs,
 });
 
-/** Answers with the list when the token is the nth one, else 401. */
+/** The list for the nth token, else 401. */
 const onlyFor =
   (n: number | string): Reply =>
   (response, seen, request) =>

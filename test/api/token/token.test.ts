@@ -15,7 +15,7 @@ import { createVirtualClock, EPOCH } from '../virtual-clock.ts';
 
 const MINUTE = 60_000;
 
-/** Answers with the list when the token is the nth one, else 401. */
+/** The list for the nth token, else 401. */
 const onlyFor =
   (n: number | string): Reply =>
   (response, seen, request) =>
@@ -28,7 +28,7 @@ const onlyFor =
 const calls = (n: number, call: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: n }, call));
 
-/** Many calls at once are a matter of tokens here, not of pace. */
+/** Many simultaneous calls are about tokens here, not pace. */
 const limits = { requestsPerSecond: Infinity };
 
 describe('one token', () => {

@@ -11,7 +11,6 @@ import {
 import { error, json, type Reply, silence } from '../scripted-server.ts';
 import { createVirtualClock, EPOCH } from '../virtual-clock.ts';
 
-/** The distinct states that a link goes through. */
 function record(api: { link(): LinkView; subscribe(listener: () => void): () => void }) {
   const states: string[] = [];
   const stop = api.subscribe(() => {
@@ -72,7 +71,7 @@ describe('the link', () => {
     });
     clock.advance(30_000);
     await call;
-    // The login, the refusal, and the second try.
+    // Login, refusal, and second try.
     expect(api.link()).toMatchObject({ state: 'idle', answers: 3, refusedAsTooMany: 1 });
   });
 

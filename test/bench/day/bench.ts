@@ -1,6 +1,6 @@
 /**
- * `npm run bench:day`: reading, filtering and sorting business dates of up to a million records, each in a process of its own and in
- * turns with its limit. `--write` puts the table into `test/bench/README.md`.
+ * `npm run bench:day`: loads, filters, and sorts business dates with up to a million records, each in a separate process, in turns with its
+ * limit. `--write` updates the table in `test/bench/README.md`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { type Query, query } from './query.ts';
 import { hasVisiData } from './visidata.ts';
 
 const SIZES = sized([5_000, 50_000, 200_000, 1_000_000], [500, 1_000]);
-/** Between which of them cost is to grow in step with the records. */
+/** From here on cost is to grow in step with the records. */
 const GROWS_FROM = sized(200_000, 500);
 
 const NO_PEER = sized(
@@ -63,7 +63,7 @@ function ratioTable(comparisons: readonly Comparison[], days: readonly MeasuredD
   ].join('\n');
 }
 
-/** The cost of a row in the largest date, relative to a smaller date. */
+/** A row's cost in the largest date, relative to a smaller date. */
 function growthText(days: ReadonlyMap<number, MeasuredDay>): string {
   const most = Math.max(...SIZES);
   const [small, large] = [days.get(GROWS_FROM), days.get(most)];

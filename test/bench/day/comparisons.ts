@@ -1,4 +1,4 @@
-/** What of a day is compared with what, and the largest ratio that is aimed at. */
+/** A day's comparisons, and the largest ratio aimed at. */
 
 import { type MeasuredDay, of } from './measured-day.ts';
 import type { Query } from './query.ts';
@@ -13,13 +13,13 @@ export interface Comparison {
 }
 
 const FRAME_MS = 16;
-/** Memory of a process that has loaded the code and nothing else. */
+/** A process with only the code loaded. */
 const IDLE_MB = 60;
 const MB = 2 ** 20;
 
 type Times = keyof Query['first'];
 
-/** The first time, and the median of the next. */
+/** The first time, and the later median. */
 function queryRatios(own: Times, peer: Times): Comparison['ratios'] {
   return (['first', 'again'] as const).map(
     (run) =>
@@ -28,7 +28,7 @@ function queryRatios(own: Times, peer: Times): Comparison['ratios'] {
   );
 }
 
-/** With what the machine and the runtime can do. */
+/** With what machine and runtime can do. */
 export const COMPARISONS: readonly Comparison[] = [
   {
     measure: 'load',
@@ -91,7 +91,7 @@ export const PEER_COMPARISONS: readonly Comparison[] = [
   },
 ];
 
-/** What grows with the records, in ms; 1 is in step with them. A sort by comparing would grow by a tenth more. */
+/** In ms. 1 is in step with the records. A comparison sort would grow by a tenth more. */
 export const GROWTHS: readonly {
   readonly measure: string;
   readonly aim: number;

@@ -1,4 +1,4 @@
-/** Bodies of business dates of a size, in files: of the simulator's busiest restaurant, on as many days as it takes. */
+/** Business date bodies in files: the simulator's busiest restaurant, on as many days as it takes. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -7,11 +7,10 @@ import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { sized } from '../bench-size.ts';
 
 const ZONE = { timezone: 'America/Chicago', closeoutHour: 4 };
-/** The restaurant whose records they are. */
 export const MEASURED_RESTAURANT = { profile: sized('stress', 'cafe'), seed: 1 } as const;
 const FIRST_DAY = 20_260_801;
 
-/** Writes `count` records as a JSON array, or a record a line where the name ends so, and gives the file's size in bytes. */
+/** A JSON array, or one record per line if the name ends so. Returns the file's bytes. */
 export async function writeDay(path: string, count: number): Promise<number> {
   const [opens, parts, closes] = path.endsWith('.jsonl') ? ['', '\n', '\n'] : ['[', ',', ']'];
   const file = createWriteStream(path);

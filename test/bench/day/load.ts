@@ -1,4 +1,4 @@
-/** Reading a body from a file, in a process of its own: keeping nothing, or into the table, which is then filtered and sorted. */
+/** Reads a body from a file, in a separate process: keeping nothing, or into the table, then filtered and sorted. */
 import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
@@ -10,26 +10,24 @@ import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.t
 
 export interface Load {
   readonly ms: number;
-  /** Until the first record was there. */
+  /** Until the first record. */
   readonly firstMs: number;
-  /** Most memory of the process. */
+  /** Peak process memory. */
   readonly peakMb: number;
-  /** Longest time in which no key would have been read. */
+  /** Longest time without taking a key. */
   readonly stallMs: number;
   readonly rows: number;
-  /** From all rows to those of one kind of station. */
+  /** From all rows to one kind of station. */
   readonly filterMs: number;
-  /** Those that were found. */
   readonly found: number;
-  /** All rows, the last fulfilled first. */
+  /** All rows, last fulfilled first. */
   readonly sortMs: number;
 }
 
-/** As large as the monitor takes it. */
+/** As large as the monitor's. */
 const ROOM = 1 << 20;
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
-/** Reads it; `keeps`: whether anything is kept. */
 export async function load(path: string, keeps: boolean): Promise<Load> {
   const table = new FulfillmentTable('', ROOM);
   const delay = monitorEventLoopDelay({ resolution: 1 });

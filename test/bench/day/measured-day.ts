@@ -1,4 +1,4 @@
-/** The figures of days of one size, each in a process of its own and in turns with what it is compared with. */
+/** Days of one size, each in a separate process, in turns with comparisons. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,25 +11,23 @@ import { type PeerLoad, visiData } from './visidata.ts';
 
 const run = promisify(execFile);
 const ROUNDS = sized(3, 1);
-/** More of the records than repeat another. */
+/** More records than this repeat another. */
 const REPEATED = 0.02;
 
-/** Every round of a size. */
 export interface MeasuredDay {
   readonly bytes: number;
   readonly nothing: readonly Load[];
   readonly kept: readonly Load[];
   readonly asked: readonly Query[];
-  /** None where VisiData is not installed. */
+  /** None without VisiData. */
   readonly peers: readonly PeerLoad[];
 }
 
-/** The median of a figure over the rounds. */
 export function of<Figures>(rounds: readonly Figures[], figure: (each: Figures) => number): number {
   return median(rounds.map(figure));
 }
 
-/** Measures a day of so many records; its files are written into a folder. */
+/** Writes files into a folder. */
 export async function measuredDay(
   records: number,
   folder: string,
@@ -52,7 +50,7 @@ export async function measuredDay(
   return { bytes, nothing, kept, asked, peers };
 }
 
-/** Two programs are compared for what they both do; rows that repeat another are merged only by one of them. */
+/** Compares what both programs do. Only one merges repeated rows. */
 function sameAs(kept: Load | undefined, peer: PeerLoad): PeerLoad {
   const share = (kept?.found ?? Number.NaN) / peer.found;
   if (share > 1 - REPEATED && share <= 1) return peer;

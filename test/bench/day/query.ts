@@ -1,4 +1,4 @@
-/** Filtering, sorting and grouping a day that is loaded, against what the machine can do with only numbers or plain objects. */
+/** Filtering, sorting, and grouping a loaded day, against the machine's limit with only numbers or plain objects. */
 import { createReadStream } from 'node:fs';
 import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
@@ -15,11 +15,10 @@ import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { median } from '../terminal/statistics.ts';
 
-/** What is done, and what it is compared with. */
 const WORKS = ['pass', 'filter', 'nativeSort', 'sort', 'objectGroup', 'group'] as const;
 type Work = (typeof WORKS)[number];
 
-/** Times in ms: of the first run of each in the process, and of those that follow. */
+/** Ms: each first run in the process, and later ones. */
 export interface Query {
   readonly first: Readonly<Record<Work, number>>;
   readonly again: Readonly<Record<Work, number>>;
@@ -28,7 +27,7 @@ export interface Query {
 const AGAIN = 5;
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
-/** Loads a body and runs each in turns with its peer; `isPeerFirst` decides whose turn is first. */
+/** In turns with a peer. `isPeerFirst` decides whose turn is first. */
 export async function query(path: string, isPeerFirst: boolean): Promise<Query> {
   const table = new FulfillmentTable('');
   await readRecords(createReadStream(path), (value) => {
@@ -48,7 +47,7 @@ function worksOn(day: FulfillmentDay): Readonly<Record<Work, () => unknown>> {
   const { order } = everyRow(day);
   const objects = Array.from(order, (row) => day.row(row));
   const { filter } = typedFilter('level:0 grill');
-  // Names are compared as people do; what the runtime needs for that is there when a kitchen's stations have been listed.
+  // Compares names as people do. The runtime has loaded this once a kitchen's stations were listed.
   'a'.localeCompare('b', 'en');
   return {
     pass: () => count(numbers),
@@ -90,13 +89,13 @@ function tookOf({ table }: FulfillmentDay, row: number): number {
   return (itemFulfilledAt.values[row] ?? 0) - (ticketFiredAt.values[row] ?? 0);
 }
 
-/** Station by station: median, p90 and what is left out, from the columns on. */
+/** Per station: median, p90, and what is left out, from columns. */
 function stationQuantiles(day: FulfillmentDay, rows: Uint32Array): unknown {
   const measurement = STATION_TIME.take(day);
   return groupsBy(day, rows, 'station').map((group) => summary(measurement, group.rows));
 }
 
-/** What a program without a table would do: rows as objects, grouped in a map. */
+/** As without a table: rows as objects, grouped in a map. */
 function objectGroups(rows: readonly Fulfillment[]): unknown {
   const groups = new Map<string | undefined, number[]>();
   for (const { record, tookMs, oddity } of rows) {

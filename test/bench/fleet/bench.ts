@@ -1,6 +1,6 @@
 /**
- * `npm run bench:fleet`: 400 restaurants on our own service under the limits of a platform: how long until all are read, whether limits hold, what
- * failing ones cost the others, and what a night leaves in memory. `--write` puts the table into `test/bench/README.md`.
+ * `npm run bench:fleet`: 400 restaurants on our service under platform limits: time until all are read, whether limits hold, what failing
+ * ones cost the others, and a night's memory growth. `--write` updates the table in `test/bench/README.md`.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -42,7 +42,6 @@ function readerOf({ api, restaurants }: ServedChain, clock = systemClock): Fleet
   return new FleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
 }
 
-/** Runs a reader until so many restaurants are read. */
 async function readUntil(
   chain: ServedChain,
   count: number,
@@ -79,7 +78,7 @@ async function healthy(): Promise<readonly string[]> {
   return [reading, scrape(view)];
 }
 
-/** The bytes of a scrape of `linecheck exporter`. */
+/** As in `linecheck exporter`. */
 function scrape(view: FleetView): string {
   const counts = new FleetCounts();
   counts.note(view);
@@ -106,7 +105,7 @@ async function failing(): Promise<string> {
   return `| the same while 5% answer 500, 5% take 30 s and 1% are denied: all others read | ${seconds.toFixed(0)} s | |`;
 }
 
-/** Hours at a clock that is moved on, step by step, as soon as nothing happens any more. */
+/** Hours, on a clock moved step by step once nothing happens any more. */
 async function night(): Promise<string> {
   const clock = createVirtualClock('manual');
   const chain = await servedChain(NIGHT_SIZE, clock);
@@ -136,7 +135,7 @@ async function night(): Promise<string> {
   return `| ${NIGHT_HOURS} h with ${NIGHT_SIZE} restaurants | heap ${first} MB after the second hour, ${last} MB at the end; ${requests} requests; oldest reading ${(oldest / MINUTE_MS).toFixed(0)} min | closed restaurants are due every 15 min |`;
 }
 
-/** Waits until nothing is on its way any more, so that the clock does not run ahead of what happens at one moment. */
+/** Until nothing is under way, so the clock does not run ahead. */
 async function settled(chain: ServedChain): Promise<void> {
   let last = answered(chain);
   for (let [quiet, turns] = [0, 0]; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
@@ -146,7 +145,7 @@ async function settled(chain: ServedChain): Promise<void> {
   }
 }
 
-/** What a key costs besides drawing: the order and the filter of all rows, as after each reading. */
+/** A key's cost besides drawing: ordering and filtering all rows, as after each read. */
 async function keys(): Promise<string> {
   const chain = await servedChain(sized(40, 4), systemClock);
   await readUntil(chain, sized(40, 4));

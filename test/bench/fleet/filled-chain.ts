@@ -1,14 +1,13 @@
-/** A chain of simulated restaurants in an archive. */
+/** A simulated chain in an archive. */
 
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
-/** Their calendar. */
 export const CALENDAR = { zone: 'UTC', closeoutHour: 4 };
 
-/** Adds so many restaurants, each fourth a typical one among cafes, with one business date, as copied at a moment (epoch ms). */
+/** Every fourth is a typical one among cafes. One business date, as copied at a moment (epoch ms). */
 export async function fillChain(
   archive: Archive,
   size: number,

@@ -1,4 +1,4 @@
-/** What keys on the list of all restaurants take, from the key to the last byte that it brings. */
+/** Keys on the restaurant list, from the key to the last byte. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sized } from '../bench-size.ts';
 import type { Running } from '../terminal/pseudo-terminal.ts';
@@ -7,23 +7,23 @@ const TIMES = sized(40, 1);
 const PAGE_DOWN = '\u001b[6~';
 const ESCAPE = '\u001b';
 
-/** Kinds of keys, and what is typed for each, one entry a key that counts. */
+/** One entry per counted key. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   move: ['j', 'k'],
   'to the end and back': ['G', 'g'],
   page: [PAGE_DOWN, 'g'],
 };
 const FILTER = 'late>20%';
-/** Of the cursor's row, in UTF-8. */
+/** In the cursor row, UTF-8. */
 const CURSOR = Buffer.from('▶');
-/** Between two of them while rows are read. */
+/** While rows are read. */
 const BETWEEN_MS = 40;
 const LOST_MS = 5_000;
 
-/** Milliseconds of each key, by kind. */
+/** Ms per key, by kind. */
 export type KeyTimes = Readonly<Record<string, readonly number[]>>;
 
-/** Presses them on an open list in which nothing is being read. */
+/** Nothing is being read. */
 export async function keyTimes(running: Running): Promise<KeyTimes> {
   const times: Record<string, readonly number[]> = {};
   for (const [kind, keys] of Object.entries(KINDS)) times[kind] = await pressed(running, keys);
@@ -31,14 +31,14 @@ export async function keyTimes(running: Running): Promise<KeyTimes> {
   for (let round = 0; round < TIMES / 8; round += 1) {
     await running.press('/');
     for (const letter of FILTER) typed.push((await running.press(letter)).ms);
-    // Esc, which waits for what may follow it.
+    // Esc, plus the wait.
     await running.press(ESCAPE, 600);
   }
   times['letter of a filter'] = typed;
   return times;
 }
 
-/** Milliseconds of moves while rows are being read, which draws by itself: each until the cursor's sign is sent. */
+/** Ms, while reads redraw: each until the cursor's sign is sent. */
 export async function movesWhileReading(running: Running): Promise<readonly number[]> {
   const times: number[] = [];
   for (let count = 0; count < TIMES; count += 1) {

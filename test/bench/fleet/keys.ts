@@ -1,6 +1,6 @@
 /**
- * `npm run bench:fleet-keys`: from a key to the last byte of its frame on the list of 400 restaurants, as ratios to a frame at 60 Hz; beside it, the
- * same keys on a list of 4. The built monitor reads an archive in a pseudo-terminal. `--write` puts the table into `test/bench/README.md`.
+ * `npm run bench:fleet-keys`: from a key to the frame's last byte on a list of 400 restaurants, relative to a 60 Hz frame, and on a list of
+ * 4. The built monitor reads an archive in a pseudo-terminal. `--write` updates the table in `test/bench/README.md`.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,7 +51,6 @@ try {
   await monitor.remove();
 }
 
-/** The file of an archive with so many restaurants. */
 async function copiedChain(count: number): Promise<string> {
   const file = join(monitor.folder, `chain-${count}.sqlite`);
   const archive = await openArchive(`sqlite:${file}`);
@@ -62,7 +61,7 @@ async function copiedChain(count: number): Promise<string> {
   return file;
 }
 
-/** Opens their list, and presses keys while it is read and afterwards. */
+/** Presses keys while it is read and afterwards. */
 async function measured(file: string, count: number, size: Size) {
   const running = start(
     {
@@ -85,11 +84,10 @@ async function measured(file: string, count: number, size: Size) {
   }
 }
 
-/** Waits until the list has all of them. */
 async function readCompletely(running: Running, count: number, size: Size): Promise<void> {
   const capture = captureFrames(size);
   try {
-    // All of it is drawn again.
+    // Redraws everything.
     running.send('\f');
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -110,7 +108,7 @@ function row(what: string, times: readonly number[], peer: string): string {
   return `| ${what} | ${frames(times)} | ${peer} | ${isMet ? 'met' : 'not met'} |`;
 }
 
-/** The median, and what nine of ten stay below. */
+/** Median and p90. */
 function frames(times: readonly number[]): string {
   return [0.5, 0.9].map((q) => (quantileOf(times, q) / FRAME_MS).toFixed(2)).join(', ');
 }

@@ -1,4 +1,4 @@
-/** A chain of simulated restaurants on our own service, and a client of it. */
+/** A simulated chain on our service, and a client. */
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
@@ -10,19 +10,18 @@ import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { CALENDAR, fillChain } from './filled-chain.ts';
 
-/** A chain that is being served. */
 export interface ServedChain {
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
-  /** Answers so far, by status. */
+  /** By status. */
   readonly answers: ReadonlyMap<number, number>;
   readonly close: () => Promise<void>;
 }
 
-/** What goes wrong at a restaurant, by its place; `undefined` for nothing. */
+/** By restaurant place. `undefined` for nothing wrong. */
 export type FaultAt = (place: number) => object | undefined;
 
-/** Fills an archive in memory and serves it under the limits of a platform. The last `denied` restaurants are not granted to the client. */
+/** In memory, under platform limits. The last `denied` restaurants are not granted to the client. */
 export async function servedChain(
   size: number,
   clock: Clock,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pace`: judging a business date, and reducing it to its summary, as the monitor does both: in steps, between which keys are
- * answered. In turns with parsing the same date, which reading it takes at least. `--write` puts the table into `test/bench/README.md`.
+ * `npm run bench:pace`: judges and summarizes a business date in steps, with keys answered in between, as in the monitor. In turns with
+ * parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
  */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { paceSteps } from '../../../src/kitchen/pace/pace-reading.ts';
@@ -18,13 +18,13 @@ const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const DATES = ['20260815', '20260808'] as const;
 const [DATE] = DATES;
 const ROUNDS = sized(7, 1);
-/** Rounds before those that count: a monitor judges again and again. */
+/** Before those that count: a monitor judges again and again. */
 const WARM_ROUNDS = sized(2, 0);
 const FRAME_MS = 16;
-/** Stations that a large hall's are brought to, so that each has very many rows. */
+/** A large hall reduced to these: each has very many rows. */
 const FEW = 12;
 
-/** Milliseconds of work in steps. */
+/** Ms per step. */
 interface Steps {
   readonly longest: number;
   readonly all: number;
@@ -59,7 +59,7 @@ function atFewStations(record: ItemFulfillmentRead): ItemFulfillmentRead {
   return { ...record, prepStationGuid: `station ${n}`, prepStationName: `Station ${n}` };
 }
 
-/** Median figures of a kitchen's date, beside an earlier one. */
+/** Medians, beside an earlier date. */
 function measured(
   name: string,
   recordsOn: (date: string) => readonly ItemFulfillmentRead[],
@@ -79,7 +79,7 @@ function measured(
   const summarizing: Steps[] = [];
   const parsing: number[] = [];
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
-    // Another day of the same table: nothing of it was judged yet, as after an update.
+    // Another day of the same table: nothing is judged yet, as after an update.
     const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
     const judged = inSteps(paceSteps({ ...parts, day: dayOf(today), asOf: undefined, readAt: 0 }));
     const summed = inSteps(summarizedDateSteps(dayOf(today), DATE, CALENDAR));
@@ -100,7 +100,7 @@ function measured(
   return `| ${name} | ${count} | ${cells.join(' | ')} |`;
 }
 
-/** A longest step, which is to be within a frame. */
+/** To be within a frame. */
 function aimed(ratio: number): string {
   return IS_SMOKE || ratio <= 1 ? ratio.toFixed(2) : `**${ratio.toFixed(2)}**`;
 }

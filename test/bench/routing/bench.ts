@@ -1,6 +1,6 @@
 /**
- * `npm run bench:routing`: the routing graph, the audit and the drawing of kitchens of 1,000 and 10,000 stations, in turns with
- * parsing the same stations, which a reading of them takes at least.
+ * `npm run bench:routing`: routing graph, audit, and drawing for kitchens with 1,000 and 10,000 stations, in turns with parsing the same
+ * stations, the minimum for any read.
  */
 import { kitchenDrawing } from '../../../src/components/graph/kitchen-drawing.ts';
 import { kitchenLayout } from '../../../src/components/graph/kitchen-layout.ts';
@@ -17,7 +17,7 @@ import { largeKitchen } from './large-kitchen.ts';
 
 const [FEW, MANY] = sized<readonly [number, number]>([1_000, 10_000], [50, 100]);
 const ROUNDS = sized(15, 1);
-/** Rounds before those that count: a monitor lays its kitchen out again and again. */
+/** Before those that count: a monitor repeats its layout. */
 const WARM_ROUNDS = sized(10, 0);
 const FRAME_MS = 16;
 const ROOM = { width: 80, height: 12, level: undefined };
@@ -44,7 +44,7 @@ process.stdout.write(
   ].join('\n'),
 );
 
-/** Median times in ms, each step in turn with the others. */
+/** Median ms, in turns. */
 function measure(size: number): Readonly<Record<string, number>> {
   const stations = largeKitchen(size);
   const text = JSON.stringify(stations);

@@ -1,9 +1,8 @@
-/** Kitchens of any size: four stations on a printer, each with two to monitor, some of them gone, and every setting in turn. */
+/** Any size: four stations per printer, each with two to monitor, some gone, and every setting in turn. */
 import type { PrepStationRead } from '../../../src/contract/decode.ts';
 
 const ROUTINGS = ['SEND_TO_EXPO', 'SEND_TO_EXPO', 'SKIP_EXPO', 'EXPO_ONLY'];
 
-/** The stations of one. */
 export function largeKitchen(count: number): readonly PrepStationRead[] {
   return Array.from({ length: count }, (_, n) => ({
     guid: guid(1, n),

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:service`: what the service answers under load, in turns with a bare server that sends the same bytes and with a mock
- * server made from the same OpenAPI document. Needs wrk; the mock server is fetched from npm into the cache, once. `--smoke` shows that
- * it runs, without either.
+ * `npm run bench:service`: service answers under load, in turns with a bare server sending the same bytes and a mock server from the same
+ * OpenAPI document. Needs wrk. The mock server is fetched from npm into the cache, once. `--smoke` runs without either.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

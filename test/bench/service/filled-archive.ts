@@ -1,4 +1,4 @@
-/** An archive file for the measurements: a thousand prep stations, many business dates, and one that is very large. */
+/** A thousand prep stations, many business dates, and a very large one. */
 import { join } from 'node:path';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -10,24 +10,23 @@ import {
 } from '../../../src/service/tokens/client-secret.ts';
 import { sized } from '../bench-size.ts';
 
-/** Records of an ordinary date, and of the large one. */
+/** Per ordinary date, and in the large one. */
 const DAY_RECORDS = sized(5_000, 100);
 const LARGE_RECORDS = sized(200_000, 1_000);
 const PROFILE = sized('stress', 'cafe');
-/** So many ordinary dates that a service cannot keep them all in memory. */
+/** Too many for a service's memory. */
 const DATES = sized(40, 2);
 
-/** Where it is and how it is read. */
 export interface FilledArchive {
   readonly url: string;
   readonly restaurant: string;
   readonly credentials: IssuedCredentials;
-  /** Business dates of 5,000 records. */
+  /** 5,000 records each. */
   readonly dates: readonly string[];
   readonly largeDate: string;
 }
 
-/** Fills an archive in a folder, or at `url`. */
+/** In a folder, or at `url`. */
 export async function fillArchive(
   folder: string,
   url = `sqlite:${join(folder, 'kitchen.sqlite')}`,

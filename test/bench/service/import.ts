@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import`: what importing business dates of up to a million records costs, each in a process of its own. An import is to
- * take no more memory the larger the date is.
+ * `npm run bench:import`: importing business dates with up to a million records, each in a separate process. Larger dates must not take
+ * more memory.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const DATE = '20260801';
 
 interface Figures {
   readonly ms: number;
-  /** Most memory of the process. */
+  /** Peak process memory. */
   readonly peakMb: number;
 }
 

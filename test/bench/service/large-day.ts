@@ -1,27 +1,26 @@
-/** A day of 200,000 records on its way: how soon it flows, and what memory that takes, for one reader and for fifty at once. */
+/** 200,000 records under way: how soon they flow, and at what memory, for one reader and for fifty. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sized } from '../bench-size.ts';
 import type { FilledArchive } from './filled-archive.ts';
 import { AGENT, FULFILLMENTS, type ServedArchive } from './served-archive.ts';
 
 const READERS = sized(50, 3);
-/** For the memory of what was before to be given back. */
+/** Until earlier memory is given back. */
 const REST_MS = sized(3_000, 0);
 const LOOK_MS = 50;
 
-/** Figures of the large day. */
 export interface LargeDayFigures {
-  /** Time to the first byte as a share of the time to the last. */
+  /** Relative to the last byte's time. */
   readonly firstByte: number;
-  /** Highest memory while one reads a day of 5,000 and one of 200,000 records, bytes. */
+  /** Peak bytes while one reads a day with 5,000 and with 200,000 records. */
   readonly oneSmall: number;
   readonly oneLarge: number;
   readonly idle: number;
-  /** Highest memory while fifty read the large one at once, bytes. */
+  /** Peak bytes while fifty read the large day. */
   readonly fifty: number;
 }
 
-/** Reads it in these ways. Run first: it is about memory. */
+/** Run first: it is about memory. */
 export async function largeDay(
   service: ServedArchive,
   { dates: [date = ''], largeDate }: FilledArchive,
@@ -44,7 +43,7 @@ export async function largeDay(
   return { firstByte, idle, oneSmall, oneLarge, fifty };
 }
 
-/** Reads a day to its end; the time to its first byte as a share of all. */
+/** The first byte's time relative to all. */
 async function read({ url: origin, headers }: ServedArchive, date: string): Promise<number> {
   const begun = performance.now();
   let first = 0;

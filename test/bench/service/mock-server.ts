@@ -1,4 +1,4 @@
-/** The peer: a mock server that answers from the project's OpenAPI document. */
+/** A mock server for the project's OpenAPI document. */
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ const PACKAGE = '@stoplight/prism-cli@5.14.2';
 const PORT = '4788';
 const FOLDER = 'node_modules/.cache/bench-service-mock';
 
-/** Starts it; `undefined`, and announced, where npm cannot bring it or the run is a smoke run. */
+/** `undefined`, and announced, if npm cannot fetch it or in a smoke run. */
 export async function startMock(print: (text: string) => void): Promise<Server | undefined> {
   if (IS_SMOKE) {
     print('NOT COMPARED: the mock server is left out of a smoke run.');

@@ -1,4 +1,4 @@
-/** Each operation under load: the service, the bare server and the mock in turns, several rounds. */
+/** Each operation under load: service, bare server, and mock in turns, several rounds. */
 import { sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import type { FilledArchive } from './filled-archive.ts';
@@ -9,7 +9,6 @@ import { type Load, load, type Throughput } from './wrk.ts';
 const ROUNDS = sized(3, 1);
 const SECONDS = 4;
 
-/** What is measured with what. */
 interface Bench {
   readonly folder: string;
   readonly archive: FilledArchive;
@@ -19,17 +18,16 @@ interface Bench {
   readonly print: (text: string) => void;
 }
 
-/** Medians of an operation's rounds. */
+/** Medians. */
 export interface OperationFigures {
   readonly name: string;
   readonly service: Throughput;
   readonly raw: Throughput;
   readonly mock: Throughput | undefined;
-  /** Least share of the bare server's throughput that is aimed at, or of the mock's. */
+  /** Min share of the bare server's or mock's throughput aimed at. */
   readonly aim: { readonly of: 'raw' | 'mock'; readonly ratio: number } | undefined;
 }
 
-/** Measures them all. */
 export async function measured(bench: Bench): Promise<readonly OperationFigures[]> {
   const { archive, service } = bench;
   const { headers } = service;
@@ -99,7 +97,7 @@ async function inTurns(
 ): Promise<Pick<OperationFigures, 'service' | 'raw' | 'mock'>> {
   const rounds: { service: Throughput; raw: Throughput; mock: Throughput | undefined }[] = [];
   const run = ({ url }: Server, seconds = SECONDS) => load(folder, { ...operation, url, seconds });
-  // What is compiled and kept after the first requests is there when the rounds begin.
+  // Compiled and cached before the rounds start.
   for (const server of [service, raw, mock]) if (server !== undefined) await run(server, 1);
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({

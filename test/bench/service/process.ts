@@ -1,13 +1,12 @@
-/** Servers in processes of their own, and what they take of the machine. */
+/** Servers in separate processes, and their resource use. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server that runs. */
 export interface Server {
   readonly url: string;
-  /** Resident memory in bytes now. */
+  /** Resident bytes now. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -16,7 +15,7 @@ const KIBIBYTE = 1024;
 const TRIES = 100;
 const BETWEEN_TRIES_MS = 200;
 
-/** Starts a Node program that prints its address in a line that matches, or that answers at a given one. */
+/** The address is printed in a matching line, or given. */
 export async function startServer(
   args: readonly string[],
   address: RegExp | string,

@@ -1,4 +1,4 @@
-/** The limit: a bare `node:http` server that sends prepared bytes and looks at nothing but the path. */
+/** The limit: a bare `node:http` server sending prepared bytes by path. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { bodyOf, FULFILLMENTS, LOGIN, type ServedArchive, STATIONS } from './ser
 
 const FILES = { [STATIONS]: 'stations.json', [FULFILLMENTS]: 'day.json', [LOGIN]: 'login.json' };
 
-/** Starts one in a process of its own that sends what the service sends. */
+/** In a separate process, with the service's bytes. */
 export async function rawServerOf(
   folder: string,
   service: ServedArchive,
@@ -29,7 +29,7 @@ export async function rawServerOf(
   return startServer([script, 'raw', folder], /^raw (\S+)/);
 }
 
-/** In that process: serves on a free port, and prints its address. */
+/** In that process. Prints the address. */
 export async function serveRaw(folder: string): Promise<void> {
   const bodies = new Map<string, Buffer>();
   for (const [path, file] of Object.entries(FILES)) {

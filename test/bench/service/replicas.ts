@@ -1,4 +1,4 @@
-/** Three services on one PostgreSQL against one, on the same two processors: what being several costs, and not what it brings. */
+/** Three services on one PostgreSQL against one, on the same two processors: the cost of several, not the gain. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '../../postgres/postgres-server.ts';
@@ -19,7 +19,7 @@ const CONNECTIONS = 12;
 const ROUNDS = sized(3, 1);
 const SECONDS = 3;
 
-/** Answers a second of an operation: of one service, of three together, and of one on the embedded engine. */
+/** Answers per second: one service, three together, and one on the embedded engine. */
 export interface ReplicaFigures {
   readonly name: string;
   readonly one: number;
@@ -27,7 +27,7 @@ export interface ReplicaFigures {
   readonly embedded: number;
 }
 
-/** Measures services of a program in turns. `embedded` is one on a SQLite file of the same content. */
+/** In turns. `embedded` is on a SQLite file with the same content. */
 export async function replicaFigures(
   folder: string,
   program: string,
@@ -49,7 +49,7 @@ export async function replicaFigures(
     ];
     const figures: ReplicaFigures[] = [];
     for (const { name, path, isLogin } of operations) {
-      // The tokens of one are good for all.
+      // One service's tokens are good for all.
       const of = ({
         headers,
         login,
@@ -81,7 +81,7 @@ export async function replicaFigures(
   }
 }
 
-/** Answers a second of all services together, each with its share of the connections. */
+/** All services together, each with a share of the connections. */
 async function rate(
   folder: string,
   services: readonly ServedArchive[],

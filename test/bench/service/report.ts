@@ -1,4 +1,4 @@
-/** The figures as the README shows them. */
+/** Numbers for the README. */
 import { IS_SMOKE } from '../bench-size.ts';
 import type { LargeDayFigures } from './large-day.ts';
 import type { OperationFigures } from './operations.ts';
@@ -9,7 +9,6 @@ const MEGABYTE = 1024 * 1024;
 const FLOWS = 0.05;
 const FIFTY = 2;
 
-/** Markdown tables. */
 export function serviceReport(
   operations: readonly OperationFigures[],
   { firstByte, idle, oneSmall, oneLarge, fifty }: LargeDayFigures,

@@ -3,21 +3,20 @@ import { Agent } from 'undici';
 import type { FilledArchive } from './filled-archive.ts';
 import { type Server, startServer } from './process.ts';
 
-/** The build of a program takes no more of undici than agents. */
+/** The program's build takes only agents from undici. */
 export const AGENT = new Agent();
 
 export const LOGIN = '/authentication/v1/authentication/login';
 export const STATIONS = '/kitchen/v1/published/prepStations';
 export const FULFILLMENTS = '/kitchen/v1/export/itemFulfillments';
 
-/** A service, and what a client needs to be let in. */
 export interface ServedArchive extends Server {
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of a login. */
+  /** Login body. */
   readonly login: string;
 }
 
-/** Serves it on a free port by the program at a path. */
+/** On a free port, with the program at a path. */
 export async function serveArchive(
   program: string,
   { url, restaurant, credentials }: FilledArchive,
@@ -45,7 +44,6 @@ export async function serveArchive(
   };
 }
 
-/** The body that the service answers a path with. */
 export async function bodyOf(service: ServedArchive, path: string): Promise<Buffer> {
   const { url: origin, headers } = service;
   const { body, statusCode } = await AGENT.request({ origin, path, method: 'GET', headers });

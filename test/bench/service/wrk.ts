@@ -1,7 +1,4 @@
-/**
- * Load by wrk, which is written in C and takes little of the processors that the server needs; a smoke run does without, and sends each
- * request once.
- */
+/** Load by wrk, written in C and light on the server's processors. A smoke run sends each request once instead. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,26 +8,24 @@ import { AGENT } from './served-archive.ts';
 
 const run = promisify(execFile);
 
-/** Requests to send again and again. */
 export interface Load {
   readonly url: string;
-  /** Paths in turn. */
+  /** In turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** With it the requests are POSTs. */
+  /** Makes requests POSTs. */
   readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What a server answered under load. */
 export interface Throughput {
   readonly perSecond: number;
   /** Ms. */
   readonly p99: number;
 }
 
-/** Loads a server. Throws where an answer was not a success. */
+/** Throws for an unsuccessful answer. */
 export async function load(folder: string, what: Load): Promise<Throughput> {
   if (IS_SMOKE) return sentOnce(what);
   const script = join(folder, 'load.lua');

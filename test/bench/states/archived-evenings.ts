@@ -1,4 +1,4 @@
-/** Evenings that an archive holds, as they would have been judged: nothing was planted there that is known of. */
+/** An archive's evenings, as they would have been judged. No plants are known. */
 import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 const [OPENS, CLOSES] = [17, 24];
 const WEEKS = [1, 2, 3, 4];
 
-/** What rang between 5 pm and midnight of a date with at least two of its weekday before it. */
+/** Alerts between 5 pm and midnight, on a date with at least two earlier ones on the same weekday. */
 export interface ArchivedEvening {
   readonly restaurant: string;
   readonly date: string;
   readonly began: readonly Began[];
 }
 
-/** Judges every such date of an archive at `url`. A bump is seen the moment it was made: archives do not know when the platform gave it. */
+/** At `url`. A bump is seen immediately: archives do not know when the platform gave it. */
 export async function archivedEvenings(url: string): Promise<readonly ArchivedEvening[]> {
   const archive = await openArchive(url, { whenMissing: 'refused' });
   try {

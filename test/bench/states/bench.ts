@@ -1,7 +1,7 @@
 /**
- * `npm run bench:states`: planted evenings, judged reading by reading. `--evenings N` of each kind (200), `--first N` the first seed
- * (10,000; rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`, `--smoke` one evening of each kind.
- * `--archive ADDRESS` judges the evenings of an archive instead, whose faults are unknown.
+ * `npm run bench:states`: planted evenings, judged read by read. `--evenings N` per kind (200), `--first N` the first seed (10,000; rules
+ * were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`, `--smoke` one
+ * evening per kind. `--archive ADDRESS` judges an archive's evenings instead, with unknown faults.
  */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -58,7 +58,7 @@ async function bench(): Promise<void> {
   if (values.write) await writeReadmeBlock('states', tables);
 }
 
-/** Judges evenings in as many processes as there are processors. */
+/** One process per processor. */
 async function judgedApart(
   names: readonly EveningKind[],
   points: number,

@@ -1,4 +1,4 @@
-/** Evenings that are planted for judgment: four Saturdays, and a fifth on which something happens. Nothing here knows how states are judged. */
+/** Four Saturdays, and a fifth on which something happens. Nothing here knows how states are judged. */
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
@@ -10,18 +10,17 @@ import type { JudgedEvening } from './replayed-evening.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Where the restaurants are. */
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const SATURDAY = '20260815';
 const WEEKS = 4;
-/** Stations that kitchens of all sizes have. */
+/** In kitchens of all sizes. */
 const STATIONS = ['Grill', 'Fry', 'Sauté', 'Cold', 'Pizza', 'Dessert'] as const;
-/** Of four restaurants one is busy. */
+/** One restaurant in four is busy. */
 const BUSY_EACH = 4;
 
-/** What happens at a station from a moment on (epoch ms). */
+/** At a station from a moment on (epoch ms). */
 interface Fault {
-  /** What the fault is to be found as, if it is one. */
+  /** Expected judgment, if any. */
   readonly finds: readonly ('slow' | 'quiet')[];
   readonly lengthMs: number;
   readonly plants: (station: string, from: number) => readonly Plant[];
@@ -29,7 +28,6 @@ interface Fault {
 
 const NO_FAULT = { finds: [], lengthMs: 60 * MINUTE_MS } as const;
 
-/** Kinds of evenings. */
 export const EVENINGS = {
   ordinary: { ...NO_FAULT, plants: () => [] },
   'slow x2': slow(2),
@@ -61,7 +59,6 @@ export const EVENINGS = {
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 
-/** Name of a kind. */
 export type EveningKind = keyof typeof EVENINGS;
 
 function slow(factor: number): Fault {
@@ -73,15 +70,14 @@ function slow(factor: number): Fault {
   };
 }
 
-/** One evening for judgment, and what happens on it. */
 export interface PlantedEvening extends JudgedEvening {
   readonly records: readonly AppearingRecord[];
-  /** When and where the fault begins (epoch ms); where there is none, a moment like those of faults. */
+  /** Fault start (epoch ms). Without a fault, a moment like those of faults. */
   readonly faultAt: number;
   readonly station: string;
 }
 
-/** Plants an evening: the same kind and seed give the same one. */
+/** Same kind and seed, same evening. */
 export function plantedEvening(kind: EveningKind, seed: number): PlantedEvening {
   const from = random(seed, 'evening', kind);
   const profile: ProfileName = seed % BUSY_EACH === 0 ? 'busy' : 'typical';
@@ -126,11 +122,11 @@ export function plantedEvening(kind: EveningKind, seed: number): PlantedEvening 
   };
 }
 
-/** Each date is one of its own: its pace, its demand (give or take a share), what is liked, and how tickets are bumped. */
+/** Each date differs: pace, demand (give or take a share), preferences, and how tickets are bumped. */
 function circumstances(from: Random, demand: number): readonly Plant[] {
   return [
     { kind: 'mix', factor: 0.3 },
-    // Half of what times vary by is the dish.
+    // The dish is half the variation.
     { kind: 'tails', factor: 0.75 },
     { kind: 'dishes', factor: 0.35 },
     { kind: 'pace', factor: from.logNormal(1, 0.06) },

@@ -1,8 +1,8 @@
-/** What rang on evenings of an archive, by restaurant. */
+/** Alerts on an archive's evenings, by restaurant. */
 import type { ArchivedEvening } from './archived-evenings.ts';
 import type { Began } from './replayed-evening.ts';
 
-/** A line for each restaurant: alarms an evening, of stations and of the whole kitchen. */
+/** Alerts per evening, for stations and the whole kitchen. */
 export function replayTable(evenings: readonly ArchivedEvening[]): string {
   const rows = Array.from(
     Map.groupBy(evenings, ({ restaurant }) => restaurant),

@@ -1,4 +1,4 @@
-/** An evening as a monitor judges it, reading by reading: what had appeared by then, and nothing else. */
+/** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
 import { kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
@@ -12,34 +12,33 @@ import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 
-/** Between two readings. */
 const READING_MS = 2 * 60_000;
 
-/** A record and the moment (epoch ms) from which it is seen. */
+/** Seen from this moment (epoch ms). */
 export interface SeenRecord {
   readonly appearsAt: number;
   readonly record: ItemFulfillmentRead;
 }
 
-/** An evening that is judged from one moment to another (epoch ms), beside dates before it, the newest first. */
+/** From one moment to another (epoch ms), with earlier dates, newest first. */
 export interface JudgedEvening {
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  /** In the order in which they appear. */
+  /** In order of appearance. */
   readonly records: readonly SeenRecord[];
   readonly before: readonly { readonly date: string; readonly records: readonly SeenRecord[] }[];
   readonly from: number;
   readonly to: number;
 }
 
-/** A state that began, of a station or of the whole kitchen, and the reading (epoch ms) that showed it first. */
+/** A station's or the whole kitchen's state, and the read (epoch ms) showing it first. */
 export interface Began {
   readonly station: string | undefined;
   readonly state: PaceState;
   readonly at: number;
 }
 
-/** Judges an evening with so many points for slow. */
+/** With so many points for slow. */
 export function replayedEvening(evening: JudgedEvening, slowPoints: number): readonly Began[] {
   const { date, calendar, records, before, from, to } = evening;
   const usual = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));

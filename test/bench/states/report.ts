@@ -1,11 +1,11 @@
-/** The figures of many evenings, with how sure they are. */
+/** Many evenings' numbers, with certainty. */
 import { median } from '../terminal/statistics.ts';
 import type { EveningKind } from './planted-evening.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Two standard deviations. */
 const Z = 1.96;
-/** Aims are of stations with at least so many bumps in half an hour. */
+/** Aims are for stations with at least so many bumps in half an hour. */
 const MIN_VOLUME = 10;
 
 const AIMS: Partial<
@@ -17,7 +17,7 @@ const AIMS: Partial<
 };
 const MAX_ALARMS = 0.3;
 
-/** One row a kind of evening. */
+/** One row per kind. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = [...Map.groupBy(verdicts, ({ kind }) => kind)].map(([kind, own]) => {
     const faulty = own.filter(({ volume }) => volume >= MIN_VOLUME);
@@ -40,7 +40,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   ].join('\n');
 }
 
-/** Faults by how many bumps their station has in half an hour. */
+/** By the station's bumps in half an hour. */
 export function volumeTable(verdicts: readonly Verdict[]): string {
   const classes = [
     ['under 5', 0, 5],
@@ -65,7 +65,7 @@ export function volumeTable(verdicts: readonly Verdict[]): string {
   ].join('\n');
 }
 
-/** Alarms against finds by the points that make a station slow. */
+/** Alerts against finds by the points for slow. */
 export function curveTable(
   curve: readonly { readonly points: number; readonly verdicts: readonly Verdict[] }[],
 ): string {

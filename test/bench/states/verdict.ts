@@ -1,29 +1,27 @@
-/** What came of one evening: whether the fault was found, and what rang without one. */
+/** Whether the fault was found, and what rang without one. */
 import { EVENINGS, type EveningKind, type PlantedEvening } from './planted-evening.ts';
 import type { Began } from './replayed-evening.ts';
 
 const MINUTE_MS = 60_000;
-/** What a fault leaves behind is not held against the judge for so long after its end. */
+/** After a fault, effects do not count against the judge for so long. */
 const AFTERMATH_MS = 60 * MINUTE_MS;
 
-/** One evening. */
 export interface Verdict {
   readonly kind: EveningKind;
-  /** Bumps of the station in half an hour, as they were fired while the fault lasted. */
+  /** Station bumps in half an hour, as fired during the fault. */
   readonly volume: number;
-  /** From the beginning of the fault to the reading that showed it, minutes; `undefined` where it was not found. */
+  /** Minutes from fault start to the first read showing it. `undefined` if not found. */
   readonly foundAfter: number | undefined;
-  /** The same, only by its own state: a slow station may be quiet first. */
+  /** Only by the fault's own state: a slow station may be quiet first. */
   readonly namedAfter: number | undefined;
-  /** From the first bump that the fault touched. */
+  /** From the first bump touched by the fault. */
   readonly foundAfterFirst: number | undefined;
-  /** States that rang with no fault behind them. */
+  /** Without a fault behind them. */
   readonly alarms: Readonly<Record<'slow' | 'quiet' | 'kitchen', number>>;
-  /** Stations that became busy: a fact, which does not ring. */
+  /** Busy stations: a fact, no alert. */
   readonly busy: number;
 }
 
-/** Compares what began with what was planted. */
 export function verdictOf(
   kind: EveningKind,
   evening: PlantedEvening,
@@ -58,7 +56,7 @@ export function verdictOf(
   };
 }
 
-/** Prep rows of the station that were fired from one moment to another. */
+/** Prep rows, from one moment to another. */
 function firedWithin({ records, station }: PlantedEvening, from: number, to: number) {
   return records
     .map(({ record }) => record)

@@ -1,4 +1,4 @@
-/** Measurements that want a process of their own: production React, a heap without anything else in it. */
+/** Needs a separate process: production React, a heap with nothing else in it. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SIZE_ARGUMENTS } from '../bench-size.ts';
@@ -14,7 +14,6 @@ interface Results {
   readonly 'row-memory': RowMemory;
 }
 
-/** Runs one in another process. */
 export async function measureApart<Name extends keyof Results>(name: Name): Promise<Results[Name]> {
   const [, script = ''] = process.argv;
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '1' };
@@ -25,7 +24,7 @@ export async function measureApart<Name extends keyof Results>(name: Name): Prom
   return JSON.parse(stdout) as Results[Name];
 }
 
-/** In that process: does what it was started for. False when it was started for nothing of the kind. */
+/** In that process. False if started for nothing like that. */
 export async function measuredHere(name: string | undefined): Promise<boolean> {
   const measure = name === 'frame-cost' || name === 'row-memory' ? MEASURES[name] : undefined;
   if (measure === undefined) return false;

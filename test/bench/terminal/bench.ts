@@ -1,7 +1,6 @@
 /**
- * `npm run bench:terminal`: the built program in a pseudo-terminal against limits and peers of the same run. `--rounds N`
- * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--smoke` one small round without peers; `--write` puts the aims
- * into `test/bench/README.md`.
+ * `npm run bench:terminal`: the built program in a pseudo-terminal against limits and peers in the same run. `--rounds N` changes the
+ * turns, `--idle N` the idle seconds, `--smoke` runs one small round without peers. `--write` puts the aims into `test/bench/README.md`.
  */
 import { parseArgs } from 'node:util';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';

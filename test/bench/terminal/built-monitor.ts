@@ -1,4 +1,4 @@
-/** The program as the package's own build script makes it, in a folder of this run. */
+/** From the package's build script, in this run's folder. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ const run = promisify(execFile);
 
 export interface BuiltMonitor {
   readonly path: string;
-  /** An empty folder: home, and place for temporary files. */
+  /** Home, and temporary files. Empty. */
   readonly folder: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Where a folder with the program built from this source is named, so that several small rounds need not each build it. */
+/** Folder with this source's build, so small rounds need not each build it. */
 export const BUILT_IN = 'LINECHECK_BENCH_BUILT_IN';
 
-/** Builds it, unless a small round is given it. Runs in the root of the package. */
+/** Unless given to a small round. Runs in the package root. */
 export async function buildMonitor(): Promise<BuiltMonitor> {
   const root = process.cwd();
-  // Inside of node_modules, so that the bundle finds what is not in it.
+  // In node_modules, where the bundle finds what it leaves out.
   const cache = join(root, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'linecheck-bench-'));

@@ -1,20 +1,19 @@
-/** What a program's bytes leave on the screen, in a form that another program can draw. */
+/** What bytes leave on the screen, as another program can draw it. */
 import xterm, { type IBufferCell } from '@xterm/headless';
 import type { Size } from './pseudo-terminal.ts';
 
-/** Neighboring cells that are drawn alike: text, attributes (1 bold, 2 dim, 4 inverse, 8 underlined), foreground or -1. */
+/** Adjacent cells drawn alike: text, attributes (1 bold, 2 dim, 4 inverse, 8 underlined), foreground or -1. */
 type Run = readonly [text: string, attributes: number, foreground: number];
 
 /** Rows of runs. */
 export type CapturedFrame = readonly (readonly Run[])[];
 
 export interface FrameCapture {
-  /** Takes bytes, and gives the screen after them. */
+  /** Returns the screen after these bytes. */
   readonly after: (bytes: Buffer) => Promise<CapturedFrame>;
   readonly close: () => void;
 }
 
-/** An emulator of that size. */
 export function captureFrames({ columns: cols, rows }: Size): FrameCapture {
   const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:compare -- NAME=PATH…`: this source and earlier builds of the program (`linecheck.js` of each), key for key and start for
- * start in turns of one run. `--rounds N` takes more or fewer turns.
+ * `npm run bench:compare -- NAME=PATH…`: this source and earlier builds (`linecheck.js` each), key for key and start for start in one run's
+ * turns. `--rounds N` changes the turns.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -74,7 +74,7 @@ async function compare(programs: readonly Program[], rounds: number): Promise<vo
   }
 }
 
-/** Ms from each write of many keys to the last byte that they bring. */
+/** Ms from each write with many keys to the last byte. */
 async function burst(program: Program): Promise<readonly number[]> {
   const { running, end } = await openList(program, SIZES[0]);
   try {

@@ -1,10 +1,10 @@
-/** Start to first paint: the limit, the monitor and the peers take turns. */
+/** Start to first paint: limit, monitor, and peers take turns. */
 import { medianPaints } from './median-paints.ts';
 import type { Program } from './programs.ts';
 
 export const NODE = 'node -e print';
 
-/** Median of each program's first paint, ms. */
+/** Median ms by program. */
 export async function firstPaints(
   programs: readonly Program[],
   rounds: number,

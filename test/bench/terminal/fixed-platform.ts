@@ -1,4 +1,4 @@
-/** A platform that changes nothing: the real service over one simulated day of a busy restaurant. */
+/** Never changes: the real service over one simulated day in a busy restaurant. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
@@ -16,21 +16,21 @@ import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { sized } from '../bench-size.ts';
 
-/** The business date that is looked at; today has other records, so that it can be watched idle. */
+/** Today has other records, so it can be watched idle. */
 export const FIXED_DATE = '20260814';
 const PROFILE = sized('busy', 'cafe');
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 
 export interface FixedPlatform {
-  /** What points the program at it. */
+  /** Points the program at it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly rowCount: number;
-  /** The fixed date's rows as the monitor shows them, as a CSV file. */
+  /** The fixed date's rows as in the monitor, as CSV. */
   readonly csv: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it and writes the CSV into the folder. */
+/** Writes the CSV into the folder. */
 export async function startPlatform(folder: string): Promise<FixedPlatform> {
   const archive = await openArchive('sqlite::memory:');
   const { guid, name, stations } = simulateRestaurant({ profile: PROFILE, seed: 1 });
@@ -67,7 +67,6 @@ export async function startPlatform(folder: string): Promise<FixedPlatform> {
   };
 }
 
-/** The fixed date's rows in a restaurant of that size. */
 export function simulatedRows(profile: ProfileName): readonly Fulfillment[] {
   const day = fulfillmentDay(records(profile, FIXED_DATE), '');
   return everyRow(day).slice(0, day.length);

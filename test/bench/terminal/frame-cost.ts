@@ -1,4 +1,4 @@
-/** Processor time of a frame of 41 rows and 8 columns: with Ink, and composed by hand. Both must send the same bytes. */
+/** Processor time for a frame of 41 rows and 8 columns: with Ink, and composed by hand. Both must send the same bytes. */
 import { sized } from '../bench-size.ts';
 import { simulatedRows } from './fixed-platform.ts';
 import { composedTable, inkTable, ROWS } from './row-table.tsx';
@@ -13,7 +13,7 @@ export interface FrameCost {
 
 export type FrameCosts = Readonly<Record<'move' | 'scroll' | 'page', FrameCost>>;
 
-/** Medians; the two take turns at every frame. */
+/** Medians. The two take turns at every frame. */
 export function frameCosts(): FrameCosts {
   const rows = simulatedRows(sized('busy', 'cafe'));
   const ink = inkTable(rows);
@@ -33,7 +33,7 @@ export function frameCosts(): FrameCosts {
     }
     return { inkMs: quantileOf(inkTimes, 0.5), composedMs: quantileOf(composedTimes, 0.5) };
   };
-  // The first frames are slower for both, and belong to none.
+  // The first frames are slower for both, and do not count.
   cost((frame) => [frame % ROWS, 0]);
   const costs = {
     move: cost((frame) => [frame % ROWS, 0]),

@@ -1,4 +1,4 @@
-/** A key held for 3 s at 30 Hz: how long after the last one the last byte arrives, on a fast and on a slow link. */
+/** A key held for 3 s at 30 Hz: time from the last one to the last byte, on a fast and on a slow link. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sized } from '../bench-size.ts';
 import { openList } from './opened-list.ts';
@@ -15,11 +15,11 @@ const SLOW_BYTES_PER_SECOND = sized(32, 1024) * 1024;
 export interface HeldKey {
   readonly unlimitedMs: number;
   readonly slowMs: number;
-  /** Sent for all 3 s on the slow link. */
+  /** All 3 s on the slow link. */
   readonly slowBytes: number;
 }
 
-/** A program that waits for the key. */
+/** Waits for the key. */
 export interface HeldIn {
   readonly open: (bytesPerSecond: number) => Promise<Opened>;
   readonly key: string;
@@ -30,7 +30,7 @@ interface Opened {
   readonly end: () => Promise<void>;
 }
 
-/** The monitor, with its cursor where each key scrolls. */
+/** With the cursor where each key scrolls. */
 export function heldInMonitor(monitor: Program): HeldIn {
   const { down } = monitor.keys;
   return {
@@ -43,7 +43,7 @@ export function heldInMonitor(monitor: Program): HeldIn {
   };
 }
 
-/** A program that draws its next frame for each byte. */
+/** Draws the next frame for each byte. */
 export function heldInPlayer(player: Omit<Program, 'keys'>): HeldIn {
   return {
     key: 'n',
@@ -56,7 +56,7 @@ export function heldInPlayer(player: Omit<Program, 'keys'>): HeldIn {
   };
 }
 
-/** Medians of the rounds; the two links take turns. */
+/** Medians. The two links take turns. */
 export async function heldKey(held: HeldIn, rounds: number): Promise<HeldKey> {
   const unlimited: number[] = [];
   const slow: number[] = [];

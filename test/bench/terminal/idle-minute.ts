@@ -1,4 +1,4 @@
-/** A minute in which nobody presses a key and nothing changes: bytes sent and processor time taken, all programs at once. */
+/** A minute without keys or changes: bytes sent and processor time, all programs at once. */
 import { readFile } from 'node:fs/promises';
 import { sized } from '../bench-size.ts';
 import type { Program } from './programs.ts';
@@ -15,7 +15,6 @@ export interface Idle {
   readonly residentMb: number;
 }
 
-/** Figures of each program by name. */
 export async function idleMinute(
   programs: readonly Omit<Program, 'keys'>[],
   ms: number,
@@ -46,7 +45,7 @@ export async function idleMinute(
 
 async function figures(pid: number, bytes: number): Promise<Idle> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold anything; the fields that count follow its parenthesis.
+  // The name may hold anything. Counted fields follow the closing parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(status) ?? [];

@@ -1,4 +1,4 @@
-/** Bytes and time of every key: the monitor, then ncurses on the very frames that it showed, then the peers. */
+/** Bytes and time per key: the monitor, then ncurses on the monitor's frames, then the peers. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sized } from '../bench-size.ts';
@@ -8,7 +8,7 @@ import { openList } from './opened-list.ts';
 import type { Program } from './programs.ts';
 import { type Size, start } from './pseudo-terminal.ts';
 
-/** What one kind of key cost, one entry a key. */
+/** One entry per key. */
 interface Cost {
   readonly bytes: number[];
   readonly ms: number[];
@@ -16,13 +16,13 @@ interface Cost {
 
 export type Costs = Readonly<Record<Kind, Cost>>;
 
-/** Costs of all rounds by program. */
+/** All rounds. */
 export type CostsByProgram = Map<string, Costs>;
 
 export const NCURSES = 'ncurses';
 const START_QUIET_MS = sized(700, 50);
 
-/** Runs the script once for each program and adds what it cost. */
+/** Once per program. */
 export async function addRound(
   costs: CostsByProgram,
   monitor: Program,
@@ -44,7 +44,7 @@ export async function addRound(
   return frames;
 }
 
-/** An ncurses program that draws the first frame, and the next one for each byte. */
+/** Draws the first frame, and the next one for each byte. */
 export async function ncursesOn(
   frames: readonly CapturedFrame[],
   folder: string,
@@ -56,7 +56,7 @@ export async function ncursesOn(
   return { name: NCURSES, command: 'python3', args, environment: {}, folder, painted: 'keys' };
 }
 
-/** The frames of a key that is pressed again and again in the list, each shown for itself. */
+/** A repeated key in the list, frame by frame. */
 export async function recordScroll(
   monitor: Program,
   size: Size,
@@ -81,7 +81,7 @@ async function runMonitor(
   try {
     const frames = [frame];
     for (const { keys, kind, quietMs } of script) {
-      // What the clock brought in between is not the key's.
+      // Clock changes in between are not the key's.
       frames[frames.length - 1] = await capture.after(running.take());
       const { bytes, ms } = await running.press(keys, quietMs);
       frames.push(await capture.after(bytes));

@@ -1,4 +1,4 @@
-/** The keys that every program is given, in its own letters: move, scroll, page, type into the filter, change the screen. */
+/** Each program's keys: move, scroll, page, type into the filter, change the screen. */
 
 import { sized } from '../bench-size.ts';
 
@@ -8,15 +8,14 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Step {
   readonly keys: string;
-  /** What is measured by it; nothing when absent. */
+  /** Nothing when absent. */
   readonly kind?: Kind;
-  /** How long nothing must come until it is over, where that is not the default. */
+  /** Silence until it is over, unless default. */
   readonly quietMs?: number;
 }
 
-/** How a program gets its keys. */
 export interface KeyNames {
-  /** To the top, for programs that open anywhere else. */
+  /** For programs opening anywhere but the top. */
   readonly top?: string;
   readonly down: string;
   readonly page: string;
@@ -28,11 +27,11 @@ export interface KeyNames {
 
 const REPEATS = sized(8, 2);
 const TYPED = ['c', 'h', 'i', 'c', '\u007f', '\u007f', '\u007f'];
-/** Programs wait up to a second for what may follow an escape. */
+/** Programs wait up to a second for more after an escape. */
 const AFTER_ESCAPE_MS = sized(1_300, 100);
 const LONG_QUIET_MS = sized(400, 50);
 
-/** The complete script, on a screen of that many rows. */
+/** For a screen with that many rows. */
 export function keyScript(names: KeyNames, rows: number): readonly Step[] {
   const times = (kind: Kind, keys: string, count = REPEATS): readonly Step[] =>
     Array.from({ length: count }, () => ({ keys, kind }));

@@ -1,16 +1,16 @@
-/** How long programs take until a text is on their terminal. */
+/** Time until a text is on the terminal. */
 import { type Start, start } from './pseudo-terminal.ts';
 import { median } from './statistics.ts';
 
 const SIZE = { columns: 80, rows: 24 };
 
-/** A program, and the text that shows that it has started. */
+/** The text shows the program has started. */
 export interface TimedStart<Name extends string = string> extends Start {
   readonly name: Name;
   readonly painted: string;
 }
 
-/** Medians by name, ms. Each starts once in each round, so that all meet the same load. */
+/** Ms by name. Each starts once per round, so all meet the same load. */
 export async function medianPaints<Name extends string>(
   starts: readonly TimedStart<Name>[],
   rounds: number,

@@ -1,4 +1,4 @@
-/** The monitor with the day's rows on the screen, where every measurement of keys begins. */
+/** The day's rows on the screen, where every key measurement starts. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sized } from '../bench-size.ts';
 import { type CapturedFrame, captureFrames, type FrameCapture } from './captured-frames.ts';
@@ -6,7 +6,7 @@ import { type Running, type Size, type Start, start } from './pseudo-terminal.ts
 
 const PATIENCE_MS = 60_000;
 const QUIET_MS = sized(700, 100);
-/** How many rows of how many, above the table. */
+/** Rows shown of all, above the table. */
 const COUNTS = /[1-9][\d,.]* \/ [1-9]/;
 
 export interface OpenedList {
@@ -16,7 +16,7 @@ export interface OpenedList {
   readonly end: () => Promise<void>;
 }
 
-/** Starts it and waits for the rows. */
+/** Waits for the rows. */
 export async function openList(
   monitor: Start,
   size: Size,

@@ -1,4 +1,4 @@
-/** What is measured: the monitor, and programs of others on the same rows. */
+/** The monitor, and others' programs on the same rows. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { IS_SMOKE } from '../bench-size.ts';
@@ -11,15 +11,15 @@ const run = promisify(execFile);
 
 export interface Program extends Start {
   readonly name: string;
-  /** Its first paint has this. */
+  /** In its first paint. */
   readonly painted: string;
   readonly keys: KeyNames;
 }
 
-/** Cancels whatever is being typed. */
+/** Cancels typing. */
 const ESCAPE = '\u001b';
 
-/** The built program, on the fixed date. */
+/** On the fixed date. */
 export function monitorOn(monitor: BuiltMonitor, platform: FixedPlatform): Program {
   return {
     name: 'linecheck',
@@ -32,7 +32,7 @@ export function monitorOn(monitor: BuiltMonitor, platform: FixedPlatform): Progr
   };
 }
 
-/** Peers that are installed, and the names of those that are not; a smoke run looks for none. */
+/** Installed peers, and missing ones by name. A smoke run looks for none. */
 export async function findPeers(
   folder: string,
   csv: string,
@@ -47,7 +47,6 @@ export async function findPeers(
   };
 }
 
-/** True when the command is there. */
 export async function isInstalled(command: string): Promise<boolean> {
   return run('sh', ['-c', 'command -v "$1"', 'sh', command]).then(
     () => true,
@@ -71,7 +70,7 @@ function peersOn(folder: string, csv: string): readonly Program[] {
       name: 'lnav',
       command: 'lnav',
       args: [csv],
-      // It opens at the end of the file, below its head.
+      // It opens at the end of the file, below the head.
       painted: 'View Help',
       keys: { top: 'g', down: 'j', page: ' ', filter: '/', cancel: ESCAPE, open: '?', back: 'q' },
     },
@@ -79,7 +78,7 @@ function peersOn(folder: string, csv: string): readonly Program[] {
       ...common,
       name: 'htop',
       command: 'htop',
-      // Every ten seconds; a draw without a key would count as an answer.
+      // Every ten seconds: a draw without a key would count as an answer.
       args: ['-d', '100'],
       painted: 'PID',
       keys: {

@@ -1,4 +1,4 @@
-/** A program in a pseudo-terminal, with every byte that it sends counted and timed. */
+/** Counts and times every byte a program sends. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { type IPty, spawn } from '@lydell/node-pty';
@@ -9,7 +9,6 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What a key brought about. */
 export interface Echo {
   readonly bytes: Buffer;
   /** From the key to the last byte. */
@@ -18,15 +17,15 @@ export interface Echo {
 
 export interface Running {
   readonly pid: number;
-  /** Sends keys and waits until nothing comes any more for `quietMs`. */
+  /** Waits for `quietMs` of silence. */
   readonly press: (keys: string, quietMs?: number) => Promise<Echo>;
   readonly send: (keys: string) => void;
-  /** Waits until the text came, and gives the time from the start to the bytes that completed it. */
+  /** Waits for the text. Returns ms from the start to its last bytes. */
   readonly shows: (text: string) => Promise<number>;
   readonly settles: (quietMs: number) => Promise<void>;
   readonly total: () => number;
   readonly lastAt: () => number;
-  /** Everything since the last call. */
+  /** Since the last call. */
   readonly take: () => Buffer;
   readonly end: () => Promise<void>;
 }
@@ -40,10 +39,10 @@ export interface Start {
 
 const PATIENCE_MS = 30_000;
 const QUIET_MS = sized(100, 30);
-/** Programs that draw by themselves never come to rest. */
+/** Programs drawing by themselves never come to rest. */
 const RESTLESS_MS = 3_000;
 
-/** Starts a program. `bytesPerSecond` slows down who reads from it, as a slow link does. */
+/** `bytesPerSecond` slows the output's reader, as a slow link does. */
 export function start(what: Start, size: Size, bytesPerSecond = Infinity): Running {
   const startedAt = performance.now();
   const pty: IPty = spawn(what.command, [...what.args], {

@@ -1,4 +1,4 @@
-/** The figures as tables, and each aim with what it came to. */
+/** Tables, and each aim with a result. */
 import { IS_SMOKE, sized } from '../bench-size.ts';
 import type { FrameCosts } from './frame-cost.ts';
 import type { HeldKey } from './held-key.ts';
@@ -9,7 +9,7 @@ import type { RowMemory } from './row-memory.ts';
 import type { StartName } from './start-times.ts';
 import { quantileOf } from './statistics.ts';
 
-/** Everything of one run. What could not be measured is absent. */
+/** One run. Absent if not measurable. */
 export interface Results {
   readonly firstPaint: ReadonlyMap<string, number>;
   readonly starts: ReadonlyMap<StartName, number>;
@@ -27,10 +27,10 @@ const OURS = 'linecheck';
 /** Node without a program, idle. */
 export const BARE_NODE = 'node';
 const MISSING = sized('Not installed', 'A smoke run has no peers');
-/** What the time of a key is held against. */
+/** Compared with the key's time. */
 const TIMED: readonly Kind[] = ['move', 'scroll', 'page'];
 
-/** The table of the README: one line an aim. */
+/** For the README: one line per aim. */
 export function aimsTable(results: Results): string {
   const { starts, small, large, held, frames, memory, idle } = results;
   const bytes = (costs: CostsByProgram) =>
@@ -106,7 +106,7 @@ export function aimsTable(results: Results): string {
   return ['| measure | against | ratio | aim |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Starts, each against another of the same run. */
+/** Each against another in the same run. */
 const STARTS: readonly (readonly [string, StartName, StartName, number])[] = [
   ['first paint of the executable', 'executable', 'htop', 0.8],
   ['first paint of the package', 'package', 'htop', 1],
@@ -126,7 +126,7 @@ function startRows(starts: Results['starts']) {
   });
 }
 
-/** Everything else, for the person who ran it. */
+/** Everything else, for the person running it. */
 export function peerTables({
   firstPaint,
   starts,
@@ -166,7 +166,7 @@ export function peerTables({
   return parts.join('\n');
 }
 
-/** Nothing where nothing is aimed at; a smoke run judges nothing. */
+/** Nothing without an aim. A smoke run judges nothing. */
 function verdict(met: boolean | undefined): string {
   if (IS_SMOKE || met === undefined) return '';
   return met ? ': met' : ': **missed**';

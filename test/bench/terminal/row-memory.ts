@@ -1,4 +1,4 @@
-/** What a row that was shown once leaves on the heap: a large day is paged through from end to end. */
+/** A shown row's heap use: a large day is paged through from end to end. */
 import { usedHeap } from '../../soak/heap.ts';
 import { sized } from '../bench-size.ts';
 import { simulatedRows } from './fixed-platform.ts';
@@ -9,13 +9,13 @@ const PRINTED_FOR = 100_000;
 const WARM_UP = sized(40, 2) * ROWS;
 
 export interface RowMemory {
-  /** Rows that the figures are for; a fifth of them is shown. */
+  /** A fifth of these rows is shown. */
   readonly rows: number;
   readonly inkBytes: number;
   readonly composedBytes: number;
 }
 
-/** Growth of the heap, with Ink and without. */
+/** Heap growth, with Ink and without. */
 export async function rowMemory(): Promise<RowMemory> {
   const rows = simulatedRows(sized('commissary', 'cafe')).slice(0, SHOWN + WARM_UP);
   const composedBytes = await growth(composedTable(rows), rows.length);
@@ -28,7 +28,7 @@ async function growth(table: RowTable, length: number): Promise<number> {
   for (let top = 0; top < WARM_UP; top += ROWS) table.draw(top, top);
   const before = await usedHeap();
   for (let top = WARM_UP; top < length; top += ROWS) table.draw(top, top);
-  // Back to a screen that it had before, so that no row is held because it is shown.
+  // Back to an earlier screen, so no row is held because it is shown.
   table.draw(0, 0);
   const after = await usedHeap();
   table.close();

@@ -1,4 +1,4 @@
-/** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
+/** The big list's table, drawn by Ink, and composed by hand as Ink's cost limit. */
 import { Box, render } from 'ink';
 import { PlacedLinesProvider } from '../../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../../src/components/line/theme.tsx';
@@ -17,14 +17,14 @@ import { fitText } from '../../../src/terminal/text/safe-text.ts';
 
 export const ROWS = 41;
 const COLUMNS = 160;
-/** With the head of the table, and the terminal's last row left free. */
+/** With the table head, and the terminal's last row free. */
 const SCREEN_ROWS = 44;
 const ZONE = 'America/Chicago';
-/** The eight of them in the aims. */
+/** The eight in the aims. */
 const SHOWN = FULFILLMENT_COLUMNS.filter(({ id }) => id !== 'course' && id !== 'dining');
 
 export interface RowTable {
-  /** Draws the window from `top` on, and gives the bytes that were sent for it. */
+  /** From `top` on. Returns the bytes sent. */
   readonly draw: (cursor: number, top: number) => string;
   readonly close: () => void;
 }
@@ -32,7 +32,6 @@ export interface RowTable {
 const cell = (row: Fulfillment, column: FulfillmentColumn) =>
   fulfillmentCell(row, column, { zone: ZONE });
 
-/** Drawn by Ink. */
 export function inkTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();
   const lines = placedLines();
@@ -70,7 +69,7 @@ export function inkTable(rows: readonly Fulfillment[]): RowTable {
   };
 }
 
-/** The same rows put together as text, and sent through the same screen. */
+/** The same rows as text, sent through the same screen. */
 export function composedTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();
   const screen = frameScreen(wire);
@@ -97,7 +96,7 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
   return { draw, close: () => undefined };
 }
 
-/** Takes what would go to the terminal. */
+/** In place of the terminal. */
 class Wire {
   readonly columns = COLUMNS;
   readonly rows = SCREEN_ROWS;

@@ -1,4 +1,4 @@
-/** Starts of the demo as the package and as an executable, beside Node alone and htop, taking turns. */
+/** Demo starts as package and as executable, beside bare Node and htop, taking turns. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,11 +9,10 @@ import { isInstalled } from './programs.ts';
 import { type Start, start } from './pseudo-terminal.ts';
 
 const SIZE = { columns: 80, rows: 24 };
-/** The code of the start is kept by then. */
+/** Startup code is kept by then. */
 const KEEPS_CODE_MS = sized(4_000, 0);
 const EXECUTABLE = resolve(`dist/linecheck-${process.platform}-${process.arch}`);
 
-/** What is timed. */
 export type StartName =
   | 'node -e print'
   | 'htop'
@@ -24,11 +23,11 @@ export type StartName =
   | 'executable, stations'
   | '--version';
 
-/** The header's text, and a column of the list of stations. */
+/** The header's text, and a station list column. */
 const HEADER = 'demo, simulated';
 const STATIONS = 'vs usual';
 
-/** Medians, ms; without what is not there. */
+/** Ms. Omits what is not there. */
 export async function startTimes(
   { path, folder }: BuiltMonitor,
   rounds: number,

@@ -1,7 +1,6 @@
-/** Figures of several runs in one. */
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 
-/** The q-quantile of values in any order; NaN for none. */
+/** The q-quantile, in any order. NaN for none. */
 export function quantileOf(values: readonly number[], q: number): number {
   return quantile(Float64Array.from(values).sort(), q) ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
 
 const LISTED = Intl.supportedValuesOf('timeZone').filter(isListedZone);
 
-/** What the runtime's formatter says, minutes. */
+/** From the runtime's formatter, minutes. */
 function formatted(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const [, sign = '', hours = '0', minutes = '0'] =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 // @ts-expect-error a module of the build, without types
 import { startedAtOnce } from '../../../src/bundle/stand-ins/started-at-once.mjs';
 
-/** A module with one export, `answer`, a function that returns 42. */
+/** One export, `answer`, a function returning 42. */
 const CODE = Buffer.from(
   '0061736d010000000105016000017f03020100070a0106616e7377657200000a06010400412a0b',
   'hex',

@@ -1,4 +1,4 @@
-/** The program's `archive` commands on an archive of a test's own. */
+/** The program's `archive` commands on a test's archive. */
 import { mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,23 +9,23 @@ import type { StartHere } from '../in-process.ts';
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 
 export interface OperatedArchive {
-  /** Its file, and the folder of that. */
+  /** Archive file and folder. */
   readonly path: string;
   readonly folder: string;
   readonly address: string;
-  /** Starts `linecheck archive …`, its standard input open. */
+  /** Runs `linecheck archive …` with stdin open. */
   readonly start: (words: readonly string[]) => Running;
-  /** Runs it to its end. */
+  /** To the end. */
   readonly run: (words: readonly string[], stdin?: string | Buffer) => Promise<Outcome>;
-  /** Runs it, which must go well, and gives its lines, parsed. */
+  /** Must succeed. Returns parsed lines. */
   readonly printed: (words: readonly string[], stdin?: string | Buffer) => Promise<unknown[]>;
-  /** A figure of the file itself, by SQL: 0 while there is none. */
+  /** SQL count from the file: 0 without one. */
   readonly count: (sql: string) => number;
 }
 
 /**
- * An archive that is not there yet: a file in a folder of its own, unless its file or its address is named. Commands are processes of
- * their own, which start in the folder, if not given what starts them.
+ * A new archive: a file in a separate folder, unless file or address is given. Commands are processes started in the folder, unless a
+ * starter is given.
  */
 export async function operatedArchive(
   program: BuiltProgram,
@@ -72,7 +72,6 @@ export async function operatedArchive(
   };
 }
 
-/** Adds the restaurant GRILL. */
 export function addGrill({ printed }: OperatedArchive): Promise<unknown[]> {
   return printed(['restaurant', 'add', GRILL, '--name', 'Grill', '--timezone', 'America/Chicago']);
 }

@@ -18,7 +18,7 @@ const IMPORT = ['import', '--restaurant', GRILL, '--date', DATE, '--fulfillments
 const records = (name: string) =>
   Array.from({ length: 2_000 }, (_, n) => ({ courseName: `${name} ${n}`.padEnd(300) }));
 
-/** Text of the date in the archive of a file. */
+/** The date's text in an archive file. */
 async function textOf(file: string): Promise<string> {
   const archive = await openArchive(`sqlite:${file}`, { whenMissing: 'refused' });
   const { version } = await archive.fulfillmentDay(GRILL, DATE);

@@ -1,4 +1,4 @@
-/** What another user puts beside an archive is neither followed nor filled, and an archive that may only be read can be read. */
+/** Another user's files beside an archive are neither followed nor filled. A read-only archive can be read. */
 import { execFile } from 'node:child_process';
 import { copyFile, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ function onReadOnlyDisk(): void {
   });
 }
 
-/** The same in a namespace of its own. */
+/** In a separate namespace. */
 function byAnotherUser(): void {
   test('as root of a namespace, all of this is so', async () => {
     await expect(

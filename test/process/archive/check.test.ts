@@ -29,7 +29,7 @@ async function filled(archive: OperatedArchive): Promise<OperatedArchive> {
   return archive;
 }
 
-/** Replaces a text of the file by another of that length, as a failing disk would. */
+/** With equal length, as a failing disk would. */
 async function overwrite(path: string, text: string, other: string): Promise<void> {
   const at = (await readFile(path)).indexOf(text);
   const file = await open(path, 'r+');
@@ -80,7 +80,7 @@ test('a damaged date is named, the others are not, and what is written again is 
 test('an index that no longer finds a date is a damage, too', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const file = await readFile(archive.path);
-  // One is in the row, the other in the index by which it is found.
+  // One in the row, one in its index.
   const places: number[] = [];
   const key = `${GRILL}${DATES[0]}`;
   for (let at = file.indexOf(key); at >= 0; at = file.indexOf(key, at + 1)) places.push(at);
@@ -90,7 +90,7 @@ test('an index that no longer finds a date is a damage, too', async () => {
     await handle.write('9', place + key.length - 1);
     await handle.close();
     expect(await archive.run(['check'])).toMatchObject({ code: 9 });
-    // It may be found all the same, and is what it was then; it is never empty.
+    // May still be found with the old content, never empty.
     const { code, stdout } = await runHere(['ff', DATES[0], '--archive', archive.address]);
     expect([9, 0]).toContain(code);
     expect(stdout.includes(`Mains of ${DATES[0]}`)).toBe(code === 0);

@@ -146,7 +146,7 @@ test('a restaurant is added, listed and changed; adding it again is refused unle
   expect(JSON.parse(json.stdout)).toHaveLength(1);
 });
 
-/** One for all refusals: they change nothing in it. */
+/** Shared by all refusals: they change nothing. */
 let refusing: Promise<OperatedArchive> | undefined;
 async function refusingArchive(): Promise<OperatedArchive> {
   const archive = await operatedArchive(program, { startHere });

@@ -1,4 +1,4 @@
-/** A damaged archive is named as such by whatever reads it, and never as a fault of a platform, of which there is none. */
+/** Every reader reports a damaged archive as such, never as a platform fault: there is no platform. */
 import { copyFile, mkdtemp, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 
 let copies = 0;
-/** A copy of the archive to damage. */
 async function copied(damage: (path: string) => Promise<unknown> | void): Promise<string> {
   copies += 1;
   const path = join(folder, `copy-${copies}.sqlite`);

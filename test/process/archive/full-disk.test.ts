@@ -1,4 +1,4 @@
-/** On a full disk a client can be refused, keys can be changed, and what an import left is removed. */
+/** On a full disk, a client can be refused, keys can be changed, and import leftovers are removed. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,13 +16,13 @@ const MEGABYTES = 32;
 const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
 const TO_OTHER = ['import', '--restaurant', GRILL, '--date', '20260116', '--fulfillments', '-'];
 
-/** Records of a megabyte each thousand. */
+/** A thousand make a megabyte. */
 const records = (count: number) =>
   JSON.stringify(
     Array.from({ length: count }, (_, n) => ({ courseName: `${n}`.padEnd(1_000, 'x') })),
   );
 
-/** An archive on a disk of its own; while that is full, and where they are killed, commands are processes of their own. */
+/** On a separate disk. Commands are separate processes while it is full, and where killed. */
 async function onSmallDisk() {
   const disk = await smallDisk(program.temporary, MEGABYTES);
   const path = join(disk.folder, 'kitchen.sqlite');
@@ -41,7 +41,7 @@ async function onSmallDisk() {
     here,
     path,
     clients,
-    /** What nobody publishes, and the bytes of the log. */
+    /** Unpublished data, and log bytes. */
     left: async () => {
       const names = await readdir(disk.folder);
       const log = names.includes('kitchen.sqlite-wal') ? (await stat(`${path}-wal`)).size : 0;
@@ -108,7 +108,7 @@ function onFullDisk(): void {
     importing.signal('SIGKILL');
     await importing.ended;
     await disk.fill();
-    // There may be too little room for what it imports; there is enough for the rest.
+    // Maybe too little room to import, but enough for the rest.
     await archive.run(TO_OTHER, '[]');
     expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
     await disk.free();
@@ -140,7 +140,6 @@ function onFullDisk(): void {
   });
 }
 
-/** So many numbers from the first on. */
 function steps(first: number, step: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, n) => first + n * step);
 }

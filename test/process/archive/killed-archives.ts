@@ -1,4 +1,4 @@
-/** Archives of both engines for commands that are killed. */
+/** On both engines, for killed commands. */
 import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,10 +7,9 @@ import type { TestDatabase } from '../../postgres/test-database.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import type { KilledArchive } from './killed-commands.ts';
 
-/** Bytes beyond which a log would have to be called swollen. */
+/** A larger log counts as swollen. */
 const LOG_BYTES = 4 * 1024 * 1024;
 
-/** One in a SQLite file. */
 export async function killedSqlite(program: BuiltProgram): Promise<KilledArchive> {
   const folder = await mkdtemp(join(program.temporary, 'killed-'));
   const path = join(folder, 'kitchen.sqlite');
@@ -33,7 +32,6 @@ export async function killedSqlite(program: BuiltProgram): Promise<KilledArchive
   };
 }
 
-/** One in a PostgreSQL database. */
 export async function killedPostgres(database: TestDatabase): Promise<KilledArchive> {
   const address = await database.schema();
   const held = async (sql: string) => Number((await database.query(sql, address))[0]?.['held']);

@@ -1,4 +1,4 @@
-/** What a command printed as done before it was killed is in the archive, nothing is half there, and nothing is left over after the next write. */
+/** What a command printed as done before its kill is archived. Nothing is half there, or left over after the next write. */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../postgres/test-database.ts';
@@ -6,7 +6,7 @@ import { builtProgram } from '../built-program.ts';
 import { killedPostgres, killedSqlite } from './killed-archives.ts';
 import { killCommands } from './killed-commands.ts';
 
-/** One of each kind here; the long run kills 200. */
+/** One per kind. The long run kills 200. */
 const KILLS = 5;
 
 const program = builtProgram();

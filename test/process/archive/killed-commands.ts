@@ -1,4 +1,4 @@
-/** Commands that write to an archive, killed at random moments, and what can be counted of the archive afterwards. */
+/** Archive writes killed at random moments, with counts afterwards. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,27 +14,25 @@ import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { GRILL, RIVAL } from '../../service/running-kitchen.ts';
 import type { BuiltProgram } from '../built-program.ts';
 
-/** An archive of one engine. */
 export interface KilledArchive {
   readonly address: string;
-  /** What of it nobody publishes, a sentence each; asked after a write loaded after a kill. */
+  /** Unpublished leftovers, a sentence each. Asked after the first write after a kill. */
   readonly left: () => Promise<readonly string[]>;
-  /** Resolves when nothing of a killed process runs any more. */
+  /** Resolves once nothing of a killed process runs. */
   readonly settled: () => Promise<unknown>;
 }
 
-/** What came of the kills. */
 export interface KillCounts {
   kills: number;
-  /** Commands that ended before they were killed. */
+  /** Ended before the kill. */
   ended: number;
-  /** Things that commands had printed as done before that. */
+  /** Printed as done before the kill. */
   acknowledged: number;
-  /** What was wrong: something acknowledged is lost, something is half there, damaged or left over. */
+  /** Acknowledged but lost, half there, damaged, or left over. */
   readonly faults: string[];
 }
 
-/** A command line, and what of its effects is wrong after it printed these lines. */
+/** A command line, and what is wrong after it printed these lines. */
 interface Operation {
   readonly words: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -48,11 +46,11 @@ const IMPORTED = '20260115';
 const LATER = '20260116';
 const SYNCED_FROM = '20200101';
 const SYNCED_DATES = 3;
-/** Share of a command's time in which its program is loaded. */
+/** Share of command time spent loading. */
 const LOADED = 0.3;
 const SIMULATED = ['20260101', '20260102', '20260103'] as const;
 
-/** Kills as many commands, each kind in turn, at moments that `random` (0..1) gives. */
+/** Kills this many commands, kinds in turn, at moments from `random` (0..1). */
 export async function killCommands(
   program: BuiltProgram,
   killed: KilledArchive,
@@ -67,7 +65,7 @@ export async function killCommands(
     const operation = await prepare(round);
     const lasts = durations.get(prepare);
     const began = performance.now();
-    // The first of a kind shows how long it takes, and each that ends before it is killed.
+    // The first per kind measures the duration, as does each ending before its kill.
     const ended = await run(program, killed, operation, lasts && lasts * moment(random()));
     if (!ended.isKilled) durations.set(prepare, performance.now() - began);
     if (ended.isKilled) counts.kills += 1;
@@ -81,7 +79,7 @@ export async function killCommands(
   return counts;
 }
 
-/** The share of a command's time after which it is killed: seldom while the program is still being loaded. */
+/** Share of command time before the kill: seldom while the program loads. */
 function moment(random: number): number {
   return LOADED + (1 - LOADED) * random;
 }
@@ -260,7 +258,7 @@ async function prepared(
   ];
 }
 
-/** Each date is missing or complete; and complete where it was printed. */
+/** Each date is missing or complete. Printed ones are complete. */
 async function datesFaults(
   archive: Archive,
   guid: string,
@@ -288,7 +286,7 @@ async function textOf(archive: Archive, guid: string, date: string): Promise<str
   return Buffer.concat(pieces).toString();
 }
 
-/** A platform to sync from, until the test is over. */
+/** To sync from, until the test ends. */
 async function startPlatform() {
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant(RIVAL);

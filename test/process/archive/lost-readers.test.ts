@@ -1,4 +1,4 @@
-/** What a command prints may be lost, but never what it does: its reader leaves, or its disk is full. */
+/** With the reader gone or the disk full, output may be lost, but never effects. */
 import { spawn } from 'node:child_process';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
 
-/** A reader that leaves, and a disk that is full. */
+/** A leaving reader, and a full disk. */
 const OUTLETS = ['reader', 'disk'] as const;
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
 
@@ -20,7 +20,7 @@ async function ended(words: readonly string[], outlet: 'reader' | 'disk', more =
     cwd: program.temporary,
     stdio: ['ignore', full?.fd ?? 'pipe', 'pipe'],
   });
-  // Before anything is printed, as head does after its last line.
+  // Before any output, like head after its last line.
   child.stdout?.destroy();
   await full?.close();
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -30,7 +30,7 @@ async function ended(words: readonly string[], outlet: 'reader' | 'disk', more =
   return { code, stderr };
 }
 
-/** `[dates, rows]` of an archive. */
+/** `[dates, rows]`. */
 function heldIn(path: string) {
   const archive = new DatabaseSync(path, { readOnly: true });
   try {

@@ -1,16 +1,16 @@
-/** An archive file as a sync leaves it, for programs that read it without a platform. */
+/** An archive file as left by a sync, for programs without a platform. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { BASIC, GRILL, record, station } from '../../scenarios/builders.ts';
 import type { BuiltProgram } from '../built-program.ts';
 
-/** What the archive holds of the grill, `YYYYMMDD`; nothing was fulfilled on the last. */
+/** The grill's archived dates, `YYYYMMDD`. Nothing was fulfilled on the last. */
 export const HELD = ['20250213', '20250214', '20250215'] as const;
 
 const HOURS_MS = 60 * 60_000;
 
-/** Makes one that was filled five hours ago, and gives its address. */
+/** Filled five hours ago. Returns the address. */
 export async function offlineArchiveFile(program: BuiltProgram): Promise<string> {
   const folder = await mkdtemp(join(program.temporary, 'offline-'));
   const address = `sqlite:${join(folder, 'copy.sqlite')}`;
@@ -18,7 +18,7 @@ export async function offlineArchiveFile(program: BuiltProgram): Promise<string>
   const archive = await openArchive(address);
   for (const choice of [GRILL, BASIC]) {
     const { guid, calendar } = choice;
-    // The first by name is looked at first.
+    // First by name is checked first.
     const name = choice === BASIC ? 'The Bakery' : choice.name;
     const { zone: timezone, closeoutHour } = calendar;
     const tier = choice === BASIC ? 'basic' : 'professional';

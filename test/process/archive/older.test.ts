@@ -1,4 +1,4 @@
-/** The archive of an earlier release, written by another build of SQLite and killed meanwhile: most of it is in the log. */
+/** An earlier release's archive, written by another SQLite build and killed meanwhile: most of it is in the log. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
@@ -10,13 +10,12 @@ import { type OperatedArchive, operatedArchive } from './archive-program.ts';
 
 const RESTAURANT = 'cc78b75a-448b-4693-9b6b-8ccd5f7d0a5c';
 const DATE = '20260105';
-/** SHA-256 of the records of the date, as the release kept it. */
+/** SHA-256 of the date's records, as kept by the release. */
 const DIGEST = '22e6c169be827dc45f6ebb6c53ec950af6c345368603fbd6ef61556a5ba5b0c5';
 
 const program = builtProgram();
 const startHere = startingHere(program);
 
-/** A copy of it. */
 async function killedEarlier(): Promise<OperatedArchive> {
   const archive = await operatedArchive(program, { startHere });
   for (const end of ['', '-wal']) {
@@ -29,7 +28,7 @@ async function killedEarlier(): Promise<OperatedArchive> {
   return archive;
 }
 
-/** That of what is read now. */
+/** As read now. */
 async function digestOf(path: string): Promise<string> {
   const archive = await openArchive(`sqlite:${path}`, { whenMissing: 'refused' });
   const { version } = await archive.fulfillmentDay(RESTAURANT, DATE);
@@ -37,7 +36,7 @@ async function digestOf(path: string): Promise<string> {
   for await (const piece of archive.fulfillmentPieces(RESTAURANT, DATE, version))
     pieces.push(piece);
   await archive.close();
-  // The bracket that closes them is not kept.
+  // The closing bracket is not kept.
   const records = Buffer.concat(pieces).subarray(0, -1);
   return createHash('sha256').update(records).digest('hex');
 }

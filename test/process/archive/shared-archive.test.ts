@@ -1,4 +1,4 @@
-/** An archive that other users can read or change is refused like a secret, with the command that closes it. */
+/** An archive readable or writable by other users is refused like a secret, with the command to close it. */
 import { execFile } from 'node:child_process';
 import {
   chmod,
@@ -28,10 +28,10 @@ const runHere = runningHere(program);
 const run = promisify(execFile);
 const NOBODY = 65_534;
 
-/** The command that a refusal gives, as somebody would copy it. */
+/** As copied by a user from a refusal. */
 const FIX = /Run (chmod [^\n]*?)\. If others are meant to use it, add --allow-shared-archive\. /;
 
-/** The commands that open an archive: to list, check, write, serve and read it. */
+/** Commands opening an archive: list, check, write, serve, and read. */
 const OPENING = [
   ['archive', 'list'],
   ['archive', 'check'],
@@ -40,7 +40,7 @@ const OPENING = [
   ['stations'],
 ];
 
-/** An archive in a folder whose name a shell would take apart. */
+/** In a folder whose name a shell would split. */
 async function filed() {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
@@ -93,7 +93,7 @@ test.each<[string, { readonly [suffix: string]: number; readonly folder?: number
     expect(allowed.stdout).not.toContain('chmod');
     const flagged = ['archive', 'list', '--allow-shared-archive'];
     expect(await runHere(flagged, { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
-    // What was allowed may have removed a file beside it.
+    // An allowed command may have removed a file beside it.
     await share();
     await run('sh', ['-c', fix], { cwd: program.temporary });
     expect(await readdir(program.temporary)).not.toContain('x');
@@ -159,7 +159,7 @@ test('what becomes an archive only when it is opened is refused, too', async () 
   await chmod(blank, 0o666);
   expect(await runHere(['archive', 'init', '--archive', `sqlite:${blank}`])).toMatchObject(refused);
 
-  // Without its mark in the file, which the log still has.
+  // The log still has the mark missing in the file.
   const writing = new DatabaseSync(path);
   writing.exec('PRAGMA user_version = 7; PRAGMA user_version = 8');
   const unmarked = join(folder, 'unmarked.sqlite');
@@ -256,7 +256,7 @@ test('a link to an archive is judged by what is behind it', async () => {
   expect(stderr).toContain(`The archive file ${file}-wal is readable by other users.`);
 });
 
-/** What belongs to another user: the file, its folder, a link on the way. */
+/** Owned by another user: the file, the folder, or a link on the way. */
 function ofAnotherUser(): void {
   test('the archive, the folder or the link of another user is refused, also to root', async () => {
     const { folder, file, address, path } = await filed();
@@ -281,7 +281,7 @@ function ofAnotherUser(): void {
   });
 }
 
-/** Without the right to give anything away, root's own file is another's. */
+/** Without the right to give files away, root's file counts as another user's. */
 function ofRoot(): void {
   test('a file of root that is no archive keeps its own message', async () => {
     const { code } = await runHere(['archive', 'list', '--archive', 'sqlite:/etc/passwd']);

@@ -1,4 +1,4 @@
-/** A file system of a few megabytes, so that a disk can really be full. */
+/** A file system of a few megabytes, to really fill a disk. */
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
-/** Whether this user may mount one; root may. */
+/** Root may. */
 export async function mayMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-mount-'));
   try {
@@ -24,7 +24,7 @@ export async function mayMount(): Promise<boolean> {
   }
 }
 
-/** Runs a test file once more as the root of a user namespace of its own, who may mount. Throws what it prints where a test fails. */
+/** Reruns a test file as root in a user namespace, where mounting works. Throws the output if a test fails. */
 export async function runInNamespace(file: string): Promise<void> {
   const vitest = [VITEST, 'run', '--config', 'test/vitest.config.ts', file];
   const inside = ['--user', '--map-root-user', '--mount', process.execPath, ...vitest];
@@ -37,20 +37,20 @@ async function mount(folder: string, megabytes: number): Promise<void> {
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left, but for so many bytes. */
+  /** Takes all remaining space except `room` bytes. */
   readonly fill: (room?: number) => Promise<void>;
-  /** Gives back what was taken, but for so many bytes less. */
+  /** Gives back the taken space. */
   readonly free: () => Promise<void>;
-  /** Bytes that can still be written. */
+  /** Free bytes. */
   readonly left: () => Promise<number>;
 }
 
-/** Mounts one below a folder until the test is over. */
+/** Until the test ends. */
 export async function smallDisk(below: string, megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(below, 'disk-'));
   await mount(folder, megabytes);
   onTestFinished(async () => {
-    // At once: what is still open there ends with its process.
+    // At once: open files end with their process.
     await run('umount', ['--lazy', folder]);
     await rm(folder, { recursive: true });
   });

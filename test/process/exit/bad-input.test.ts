@@ -10,7 +10,7 @@ const runHere = runningHere(program);
 const SECRET = 'kx9-very-secret-0451';
 const GUID = '0f1e2d3c-0000-4000-8000-000000000001';
 
-/** Counts callers; bad input must be reported before there is one. */
+/** Counts callers. Bad input must be reported before any. */
 let calls = 0;
 const platform = createServer((socket) => {
   calls += 1;

@@ -1,33 +1,31 @@
-/** Every command of the program as the exit contract calls it, and what they are called with. */
+/** Every exit contract command with its arguments. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { HELD, offlineArchiveFile } from '../archive/offline-archive.ts';
 import type { BuiltProgram } from '../built-program.ts';
 
-/** Files that commands are called with. */
 export interface ExitFiles {
-  /** What `stations` prints of the kitchens. */
+  /** `stations` output. */
   readonly old: string;
-  /** Records of a business date. */
   readonly fulfillments: string;
-  /** A baseline without issues. */
+  /** Baseline without issues. */
   readonly known: string;
-  /** A configuration with a mistake. */
+  /** Configuration with a mistake. */
   readonly mistaken: string;
-  /** An archive that holds a restaurant, and a file that is none, as addresses. */
+  /** Addresses: an archive with a restaurant, and a file that isn't one. */
   readonly archive: string;
   readonly damaged: string;
-  /** A folder of the row's own. */
+  /** One per row. */
   readonly folder: string;
 }
 
-/** The one station of the kitchens. */
+/** The kitchens' only station. */
 export const FRY = station(1, { name: 'Fry' });
-/** One that the audit calls an error (R01). */
+/** An audit error (R01). */
 export const AT_ODDS = station(1, { name: 'Fry', includeWithExpediter: false });
 
-/** Makes those that no row writes to. */
+/** Files no row writes to. */
 export async function exitFiles(program: BuiltProgram): Promise<Omit<ExitFiles, 'folder'>> {
   const folder = await mkdtemp(join(program.temporary, 'exits-'));
   const file = async (name: string, content: unknown) => {
@@ -48,11 +46,11 @@ export async function exitFiles(program: BuiltProgram): Promise<Omit<ExitFiles, 
 
 type Words = (files: ExitFiles) => readonly string[];
 
-/** Words after those that name the command. */
+/** Words after the command name. */
 const none: Words = () => [];
 const target: Words = ({ folder }) => ['--archive', `sqlite:${join(folder, 'copy.sqlite')}`];
 
-/** Commands that read a restaurant, of a platform or of an archive alike. */
+/** Read a restaurant, from platform or archive. */
 export const READING: Readonly<Record<string, Words>> = {
   stations: none,
   'stations STATION': () => ['fry'],
@@ -76,14 +74,14 @@ export const READING: Readonly<Record<string, Words>> = {
   doctor: none,
 };
 
-/** Commands that only call a platform. */
+/** Only call a platform. */
 export const PLATFORM: Readonly<Record<string, Words>> = {
   login: none,
   sync: (files) => ['--from', HELD[0], '--to', HELD[0], ...target(files)],
   conformance: none,
 };
 
-/** Commands that only use an archive. */
+/** Only use an archive. */
 export const ARCHIVE: Readonly<Record<string, Words>> = {
   serve: () => ['--port', '0'],
   'archive init': none,
@@ -104,12 +102,12 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   'archive simulate': () => ['--profile', 'cafe', '--from', HELD[0]],
 };
 
-/** Commands that read until a signal ends them. */
+/** Read until a signal. */
 export const SERVING: Readonly<Record<string, Words>> = {
   exporter: () => ['--port', '0'],
 };
 
-/** Commands that read neither. */
+/** Read neither. */
 const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
   logout: none,
@@ -130,15 +128,14 @@ const ALL: Readonly<Record<string, Words>> = {
   ...SINGLE,
 };
 
-/** The names of all. */
 export const COMMANDS: readonly string[] = Object.keys(ALL);
 
-/** Words of the program's table within the name: `stations STATION` is called as `stations`. */
+/** Words in the program's table: `stations STATION` is called as `stations`. */
 export function commandWords(name: string): readonly string[] {
   return name.split(' ').filter((word) => word !== 'STATION');
 }
 
-/** The complete command line, without the program. */
+/** Without the program. */
 export function commandLine(name: string, files: ExitFiles): readonly string[] {
   return [...commandWords(name), ...(ALL[name]?.(files) ?? [])];
 }

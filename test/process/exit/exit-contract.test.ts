@@ -30,7 +30,7 @@ async function filesOfRow(): Promise<ExitFiles> {
   return { ...sharedFiles, folder: await mkdtemp(join(program.temporary, 'row-')) };
 }
 
-/** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
+/** Print findings up to the failure: readable data, checks made, and mistakes as data. */
 const PARTLY_PRINTED = new Set([
   'fleet',
   'sync',
@@ -43,14 +43,14 @@ const PARTLY_PRINTED = new Set([
   'config check',
 ]);
 
-/** A sync prints each thing that it could not copy, with a count at the end; a watch prints a failed reading, and again if it was the last. */
+/** A sync prints each thing it couldn't copy, with a count at the end. A watch prints a failed refresh, and again if it was the last. */
 const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };
 
-/** Printed before anything can fail: which of several restaurants is read, that an archive was made to copy into, and what conditions cover. */
+/** Printed before anything can fail: the chosen restaurant, a new archive to copy into, and what conditions cover. */
 const BEFORE =
   /^(?:(?:Reading .+; \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
 
-/** Of every line of a failure, its code. */
+/** Code per failure line. */
 function codesIn(stderr: string): readonly string[] {
   return Array.from(stderr.matchAll(/ \[([A-Z_]+)\]$/gm), ([, code = '']) => code);
 }
@@ -59,7 +59,7 @@ const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kin
 
 type Row = (typeof ROWS)[number];
 
-/** Rows that are run as a process of their own: one of each exit code, and one of each command. */
+/** Run as separate processes: one per exit code, and one per command. */
 function rowsOfProcesses(): ReadonlySet<Row> {
   const byExit = new Map<number, Row>();
   const byCommand = new Map<string, Row>();
@@ -99,14 +99,14 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
   const said = stderr.replace(BEFORE, '');
   expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
-  // A command about several ends with a line that counts them.
+  // Commands on several restaurants end with a line counting them.
   const own = stderr.replace(/^linecheck: .* restaurants? read.*\n$/m, '');
   const printed = own.split('\n').filter((line) => line.startsWith('linecheck: '));
   expect(printed.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
 });
 
-/** Commands that handle an interrupt, and those that it ends by default; `codes` are printed on stderr. */
+/** Commands handling an interrupt, and those ended by default. `codes` appear on stderr. */
 const INTERRUPTED = [
   { command: 'watch', codes: ['CANCELLED'], hears: true },
   { command: 'watch --follow', codes: ['CANCELLED'], hears: true },
@@ -125,7 +125,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
   '$command ends with $exit by $signal while the platform stalls',
   async ({ command, codes, hears, signal, exit }) => {
     const logins = kitchens.logins('stalling');
-    // Of those that hear it one signal shows that the process ends, too.
+    // For handlers, one signal is enough to show the process ends.
     const start = hears && signal === 'SIGTERM' ? startHere : startProcess;
     const args = commandLine(command, await filesOfRow());
     const running = start(args, kitchens.environment('stalling'));
@@ -142,7 +142,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
   },
 );
 
-/** How a shell reports the end of a program by a signal: as 128 and its number. */
+/** As a shell reports a signal: 128 plus its number. */
 function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
   return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }
@@ -166,7 +166,7 @@ test('a fault of the program ends with a code of its own, which no finding has',
   expect(stderr).toContain('Internal error: TypeError: no such dish');
 });
 
-/** The names of all commands that do something: `archive client add`, not `archive client`. */
+/** Commands with an action: `archive client add`, not `archive client`. */
 function tableOf(command: Command, above: readonly string[] = []): readonly string[] {
   return command.commands.flatMap((each) => {
     const words = [...above, each.name()];
@@ -180,7 +180,7 @@ test('every command of the program has a row', () => {
   expect(COMMANDS.filter((name) => ROWS.every(({ command }) => command !== name))).toEqual([]);
 });
 
-/** Without the flags of a name. */
+/** Without flags. */
 function named(words: readonly string[]): string {
   return words.filter((word) => !word.startsWith('--')).join(' ');
 }

@@ -1,4 +1,4 @@
-/** A row of the exit contract: what may go on around a command, and how it ends then; and the commands that rows are of. */
+/** An exit contract row: conditions around a command, how it ends, and which commands. */
 import { join } from 'node:path';
 import type { FailureCode } from '../../../src/contract/failures.ts';
 import { ARCHIVE, type ExitFiles, PLATFORM, READING, SERVING } from './commands.ts';
@@ -6,43 +6,38 @@ import type { KitchenState } from './kitchens.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** One of them. */
 export interface ExitKind {
   readonly what: string;
   readonly exit: number;
-  /** Code of the failure. Absent where the exit code is a result, and where the command line can't be parsed. */
+  /** Failure code. Absent where the exit code is a result, or the command line can't be parsed. */
   readonly code?: FailureCode;
-  /** Platform that is configured, if one is. */
+  /** Configured platform, if any. */
   readonly at?: KitchenState;
   readonly variables?: (files: ExitFiles) => Variables;
-  /** Words after those that a command is usually called with. */
+  /** Words after a command's usual ones. */
   readonly more?: (files: ExitFiles) => readonly string[];
-  /** Commands that end so. */
+  /** Commands ending so. */
   readonly of: readonly string[];
 }
 
-/** Commands that read a restaurant, that talk to a platform, and that work on an archive. */
+/** Read a restaurant, call a platform, or work on an archive. */
 export const reading = Object.keys(READING);
 export const platform = Object.keys(PLATFORM);
 export const archive = Object.keys(ARCHIVE);
-/** Commands that read until a signal ends them: they fail only at the start. */
+/** Read until a signal: fail only at the start. */
 export const serving = Object.keys(SERVING);
-/** Names without some of them. */
 export const without = (names: readonly string[], ...others: readonly string[]) =>
   names.filter((name) => !others.includes(name));
 
-/** Commands that list what an archive has. */
 export const lists = archive.filter((name) => name.endsWith(' list'));
-/** Commands that have a format. */
 export const withFormat = [
   ...without(reading, 'watch', 'watch --follow', 'monitor'),
   ...platform,
   'config show',
   'licenses',
 ];
-/** Commands that need nothing. */
+/** Need nothing. */
 export const needless = ['config path', 'licenses', 'completion', 'help'];
-/** Commands that need a business date. */
 export const ofDate = [
   'audit',
   'audit --group',
@@ -56,10 +51,10 @@ export const ofDate = [
   'watch',
   'watch --follow',
 ];
-/** Commands that end with whatever the first call for data meets. */
+/** End with whatever the first data call meets. */
 export const calling = [...reading, 'sync'];
 
-/** Of an archive that holds a restaurant, of one that is not there yet, and of a damaged one. */
+/** An archive with a restaurant, a missing one, and a damaged one. */
 export const held = ({ archive: address }: ExitFiles): Variables => ({
   LINECHECK_ARCHIVE: address,
 });

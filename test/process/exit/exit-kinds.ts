@@ -1,4 +1,4 @@
-/** What may go on around a command, and with which exit code each command ends then: the rows of the exit contract. */
+/** Exit contract rows: conditions around a command, and each command's exit code. */
 import { join } from 'node:path';
 import { COMMANDS } from './commands.ts';
 import {
@@ -198,5 +198,5 @@ const REFUSED: readonly ExitKind[] = [
   },
 ];
 
-/** All of them. Those of 130 come from a signal, and are in the test. */
+/** Without 130: signal rows are in the test. */
 export const KINDS: readonly ExitKind[] = [...DONE, ...FOUND, ...REFUSED, ...FAILED, ...ARCHIVES];

@@ -1,4 +1,4 @@
-/** What may fail around a command, and with which exit code each ends then: rows of the exit contract. */
+/** Exit contract rows for failures, with each command's exit code. */
 import { RIVAL } from '../../service/running-kitchen.ts';
 import {
   archive,
@@ -20,7 +20,6 @@ const NOWHERE = 'http://127.0.0.1:1';
 const NO_DATABASE = 'postgres://me@127.0.0.1:1/kitchen';
 const NEVER_COPIED = '20240101';
 
-/** Commands that fail. */
 export const FAILED: readonly ExitKind[] = [
   {
     what: 'a secret that is refused',
@@ -122,7 +121,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 10,
     code: 'NOT_WRITTEN',
     at: 'well',
-    // Where nobody can make a file, not even root.
+    // Not even root can make a file there.
     more: () => ['--output', '/proc/linecheck'],
     of: [
       'stations',
@@ -181,7 +180,6 @@ export const FAILED: readonly ExitKind[] = [
   },
 ];
 
-/** Commands that fail by an archive. */
 export const ARCHIVES: readonly ExitKind[] = [
   {
     what: 'a damaged archive',

@@ -1,4 +1,4 @@
-/** Platforms of the exit contract: the real service, in each of the states that a command may meet. */
+/** Exit contract platforms: the real service in each state a command may meet. */
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { GRILL, type RunningKitchen, runKitchen } from '../../service/running-kitchen.ts';
 import { AT_ODDS, FRY } from './commands.ts';
@@ -8,7 +8,7 @@ const LOGIN = ['authenticationLoginPost'] as const;
 const onEach = (operations: readonly string[], fault: object) =>
   operations.map((operation) => ({ operation, ...fault }));
 
-/** State → what goes wrong there. */
+/** State → fault. */
 const STATES = {
   well: [],
   'at odds': [],
@@ -26,19 +26,16 @@ const STATES = {
   stalling: onEach(READ, { delayMs: 600_000 }),
 } as const satisfies Readonly<Record<string, readonly object[]>>;
 
-/** A state of a platform. */
 export type KitchenState = keyof typeof STATES;
 
-/** Platforms that run. */
 export interface ExitKitchens {
-  /** Variables of a client of one. */
+  /** Client variables. */
   readonly environment: (state: KitchenState) => Readonly<Record<string, string>>;
-  /** Logins that one has answered. */
+  /** Answered so far. */
   readonly logins: (state: KitchenState) => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts all of them. */
 export async function exitKitchens(): Promise<ExitKitchens> {
   const running = new Map<string, RunningKitchen>();
   for (const [state, faults] of Object.entries(STATES)) {

@@ -1,4 +1,4 @@
-/** The library of the package, as programs of others use it. */
+/** The package's library, as other programs use it. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const packed = packedProgram();
 
-/** Runs a file of the folder that the package was installed into. */
+/** In the installation folder. */
 function node(
   file: string,
   environment: Readonly<Record<string, string>> = {},
@@ -25,7 +25,7 @@ function node(
   });
 }
 
-/** Checks a file there with the types of the package, as a strict project does. */
+/** Strictly, against the package's types. */
 async function compile(file: string, ...flags: readonly string[]): Promise<string> {
   const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024'];
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];

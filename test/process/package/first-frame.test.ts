@@ -1,4 +1,4 @@
-/** What the program evaluates before the first frame, from the functions that the runtime saw run. */
+/** Modules evaluated before the first frame, from functions the runtime saw run. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { builtProgram } from '../built-program.ts';
 
 const program = builtProgram();
 
-/** Writes the functions that ran before the header is written, the runtime's own modules that were loaded, and what was made of `Intl`, all of it slow. */
+/** Writes what ran or loaded before the header, all slow: functions, runtime modules, and `Intl` objects. */
 const WATCHER = `
 const { Session } = require('node:inspector');
 const { writeFileSync } = require('node:fs');
@@ -46,10 +46,10 @@ stdout.write = function (data, ...more) {
 };
 `;
 
-/** The start of a module's name in the program: its folder, or its package. */
+/** Start of a module name in the program: folder or package. */
 const MODULE = /^(?:other-part:)?(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|(src\/(?:[^/]+\/){0,4}))/;
 
-/** Folders and packages whose modules are evaluated before the first frame of the demo, and modules of the runtime. */
+/** Folders, packages, and runtime modules evaluated before the demo's first frame. */
 async function evaluated() {
   const watcher = join(program.temporary, 'watcher.cjs');
   const file = join(program.temporary, 'evaluated.json');

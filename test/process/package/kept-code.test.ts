@@ -1,4 +1,4 @@
-/** The code that V8 compiled, kept between starts of the shipped program. */
+/** V8's compiled code, kept between starts of the shipped program. */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const program = builtProgram();
 const COMPILED = 'code: monitor compiled in this run, commands compiled in this run';
 const KEPT = 'code: monitor from the cache folder, commands from the cache folder';
 
-/** A cache of its own: `runs` returns where the code of that start came from; `covers` lists commands by part and kind of code. */
+/** A separate cache. `runs` returns where the start's code came from. `covers` lists commands by part and kind of code. */
 async function ownCache() {
   const LINECHECK_CODE_CACHE = await mkdtemp(join(program.temporary, 'code-'));
   return {

@@ -1,4 +1,4 @@
-/** The shipped program's list of licenses of other people's code in it. */
+/** Third-party licenses listed by the shipped program. */
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,19 +11,19 @@ import { programParts } from '../program-parts.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** Licenses that ask for nothing but to be passed on along with the code. */
+/** Licenses asking only to be passed on with the code. */
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
 
-/** A package of the bundle, by the folder of a module that the bundler named. */
+/** A bundled package, by module folder as named by the bundler. */
 const BUNDLED = /"[^"\s]*node_modules\/((?:@[^/"\s]+\/)?[^/"\s]+)\/[^"\s]*"\(/g;
 
-/** Packages of the bundle that another name is used for. */
+/** Bundled packages used under another name. */
 const RENAMED = new Map([['ink-table', '@alcalzone/ink-table']]);
 
 type Licenses = ReturnType<typeof decodeLicenses>;
 let printed: Promise<Licenses> | undefined;
 
-/** What the shipped program prints, once for all. */
+/** Printed once for all tests. */
 function licenses(): Promise<Licenses> {
   printed ??= printedLicenses();
   return printed;

@@ -1,4 +1,4 @@
-/** The package as a user gets it: packed by npm, and installed into an empty folder. */
+/** The package as a user gets it: packed by npm, installed into an empty folder. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,49 +9,48 @@ import { afterAll, beforeAll } from 'vitest';
 const run = promisify(execFile);
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
-/** Longest that packing and installing may take, ms. */
+/** Longest pack and install, ms. */
 const INSTALL_MS = 120_000;
-/** It depends on no other package, so no registry is asked. */
+/** No dependencies, so no registry is asked. */
 const QUIETLY = ['--offline', '--no-audit', '--no-fund'];
 
 export interface PackedProgram {
-  /** The folder that it was installed into. */
+  /** Installation folder. */
   readonly folder: string;
-  /** Files of the package, as npm lists them. */
+  /** As listed by npm. */
   readonly files: readonly string[];
-  /** Names of all packages that were installed. */
+  /** All installed packages. */
   readonly installed: () => Promise<readonly string[]>;
-  /** Runs a program of the installed packages under an environment that holds nothing but a path and a home. */
+  /** Runs an installed program with only a path and a home in the environment. */
   readonly run: (
     name: string,
     args: readonly string[],
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** Runs words by `npx`, which may install nothing more. */
+  /** By `npx`, without further installs. */
   readonly npx: (
     words: readonly string[],
     options?: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly stdout: string }>;
-  /** Installs it as `npm install -g` does, below a folder of its own; returns that. */
+  /** As `npm install -g` does, below a separate folder. Returns it. */
   readonly installGlobally: () => Promise<string>;
-  /** Runs npm in a folder. */
   readonly npm: (words: readonly string[], cwd: string) => Promise<{ readonly stdout: string }>;
   readonly environment: () => Record<string, string>;
 }
 
-/** What `npm pack` prints of a package. */
+/** `npm pack` output. */
 interface Packed {
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Without npm's variables for this project's scripts, which npm would apply to other folders, too. */
+/** Without npm's variables for our scripts: npm would apply them to other folders, too. */
 export function npmEnvironment(): Record<string, string | undefined> {
   const own = /^(?:npm_(?!config_)|npm_config_(?:(?:local_)?prefix|loglevel)$|INIT_CWD$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-/** Packs and installs it before the tests of a file, and removes it after them. */
+/** Before a file's tests. Removed after. */
 export function packedProgram(): PackedProgram {
   let folder = '';
   let files: readonly string[] = [];
@@ -62,7 +61,7 @@ export function packedProgram(): PackedProgram {
     await mkdir(tarballs);
     const words = ['pack', ROOT, '--json', '--pack-destination', tarballs];
     const { stdout } = await run('npm', words, { cwd: ROOT, env: npmEnvironment() });
-    // The output of the package's scripts comes before the JSON.
+    // The package scripts' output comes before the JSON.
     const packages: readonly Packed[] = JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
     const [packed] = packages;
     files = packed?.files.map(({ path }) => path) ?? [];

@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes, used like an installed one. */
+/** The `npm pack` package, used like an installed one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
@@ -169,7 +169,7 @@ test('it fills an archive and serves it', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-/** What a page links or shows, addresses of other machines and places on the page itself apart: as paths within the package. */
+/** Links and images as package paths, except other hosts and places on the page itself. */
 function linksOf(
   page: string,
   text: string,

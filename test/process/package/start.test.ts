@@ -1,4 +1,4 @@
-/** What the program loads for a short answer, from the functions that the runtime saw run. */
+/** Modules loaded for a short answer, from functions the runtime saw run. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ const runHere = runningHere(program);
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 
-/** What starts the modules of a package in the bundle: a function that is named after its entry file. */
+/** Starts a package's modules in the bundle: a function named after the entry file. */
 const DRAWING = /ink\/build\/|node_modules\/react\/|react-reconciler|yoga-layout/;
 const SERVING = /node_modules\/fastify\//;
 const DATABASE = /node_modules\/pg\//;
@@ -30,7 +30,7 @@ interface Coverage {
   }[];
 }
 
-/** Runs the program and returns, besides what it printed, the modules of the bundle that were evaluated. */
+/** Also returns the evaluated bundle modules. */
 async function loadedBy(args: readonly string[], environment: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(program.temporary, 'coverage-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -37,6 +37,6 @@ test('over TLS the certificate must be for that address, and of an authority tha
   expect(known.stdout).toMatch(
     /^ok {4}network {8}TLSv1\.3, certificate issued by Store Networks, valid until 2120-01-01$/m,
   );
-  // It has no login, which is another matter.
+  // The missing login is another matter.
   expect(known.code).toBe(8);
 });

@@ -29,7 +29,7 @@ const PLATFORM = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** Examines a platform at this address. In any case no secret is printed and the terminal is checked. */
+/** Expects no printed secret, and a terminal check. */
 async function doctor(
   baseUrl: string,
   environment: Readonly<Record<string, string>> = {},
@@ -43,7 +43,7 @@ async function doctor(
   return outcome;
 }
 
-/** Serves HTTP on loopback, every request alike. */
+/** HTTP on loopback, the same for every request. */
 async function startPage(status: number, headers: Record<string, string>): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status, headers).end('<html>'));
   return `http://127.0.0.1:${await listening(server)}`;
@@ -142,7 +142,7 @@ describe('over TLS', () => {
     expect(stdout).toMatch(
       /^ok {4}network {8}TLSv1\.3, certificate issued by Store Networks, valid until 2120-01-01$/m,
     );
-    // It has no login, which is another matter.
+    // The missing login is another matter.
     expect(code).toBe(8);
   });
 

@@ -1,4 +1,4 @@
-/** A station that works from printed tickets has no rows, so only earlier dates distinguish a quiet KDS from a printer. */
+/** A station printing tickets has no rows, so only earlier dates distinguish a quiet KDS from a printer. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const COLD = station(2, { name: 'Cold' });
 const BUSY = '20250215';
 const BUSY_ROWS = Array.from({ length: 100 }, (_, n) => record(n, { at: COLD }));
 
-/** An archive of the busy date, on which nothing was bumped at Fry, and of other dates. */
+/** The busy date without bumps at Fry, and other dates. */
 async function archiveWith(
   others: Readonly<Record<string, readonly ItemFulfillmentRead[]>>,
 ): Promise<readonly string[]> {
@@ -88,7 +88,7 @@ test('whatever counts issues counts those that only earlier dates show', async (
   );
   expect(restaurant?.errors).toBe(errors);
 
-  // The monitor's list of restaurants and the exporter.
+  // The monitor's restaurant list and the exporter.
   const outside = { ...ownRun(environment), clock: systemClock };
   const source = await configuredSource({ archive: address }, outside);
   const reader = fleetOf(source, systemClock, () => ({}), 'latest');

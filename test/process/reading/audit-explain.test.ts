@@ -5,7 +5,7 @@ import { runningHere } from '../in-process.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
-/** Nothing listens there, and no credentials are set. */
+/** Nothing listens there. No credentials are set. */
 const NOWHERE = { LINECHECK_BASE_URL: 'http://127.0.0.1:1' };
 const explain = (...words: readonly string[]) => runHere(['audit', '--explain', ...words], NOWHERE);
 

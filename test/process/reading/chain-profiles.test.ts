@@ -1,4 +1,4 @@
-/** Profiles of chains with mistakes, as commands refuse them: each at its line, and few lines of output however many there are. */
+/** Commands refuse mistakes in chain profiles by line, with few lines however many there are. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { runningHere } from '../in-process.ts';
 
 const runHere = runningHere(builtProgram());
 
-/** A restaurant of a chain, one per line. */
+/** One per line. */
 interface Listed {
   readonly guid: string;
   readonly zone?: string;
   readonly tags?: readonly string[];
 }
 
-/** Runs commands with a profile of these restaurants; the first is in line 4. */
+/** With a profile of these restaurants, the first in line 4. */
 async function withProfile(restaurants: readonly Listed[]) {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-chain-'));
   onTestFinished(() => rm(folder, { recursive: true }));

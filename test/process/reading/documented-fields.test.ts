@@ -11,7 +11,7 @@ const runHere = runningHere(program);
 
 const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
 
-/** A reason for leaving rows out is documented by its own name. */
+/** Reasons for leaving rows out are documented by name. */
 const COUNTS_BY_REASON = new Set(['leftOut', 'rules']);
 
 function keysOf(value: unknown): readonly string[] {

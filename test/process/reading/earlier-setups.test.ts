@@ -11,10 +11,10 @@ import { startKitchen } from '../served-kitchen.ts';
 const DAY = 24 * 60 * 60_000;
 const program = builtProgram();
 let daysAhead = 0;
-/** The demo has the clock of the machine. */
+/** The demo uses the machine's clock. */
 const runDemo = runningHere(program);
 const runHere = runningHere(program, () => {
-  // Noon in Chicago, so that no date ends meanwhile.
+  // Noon in Chicago, so no date ends meanwhile.
   const ahead = Date.UTC(2026, 10, 12, 18) + daysAhead * DAY - systemClock.now();
   return { ...systemClock, now: () => systemClock.now() + ahead };
 });
@@ -24,7 +24,7 @@ const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
 const BARE = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
 const COLD = station(1, { name: 'Cold' });
 
-/** A platform, and a folder in which its readers remember. */
+/** A platform, and a memory folder for readers. */
 async function kitchen() {
   daysAhead = 0;
   const { publish, environment, ...served } = await startKitchen({ stations: [FRY] });
@@ -44,7 +44,7 @@ test('what a command saw of a platform is compared with what another sees days l
   expect(now).toMatchObject({ code: 0, stderr: '' });
   expect(now.stdout).toMatch(CHANGED);
   expect(now.stdout).toMatch(/\nto Restaurant [^ ]+ \(127[^)]*\), now \(2\sstations\)/);
-  // That reading was kept, too.
+  // That read was kept, too.
   await publish([]);
   const words = ['diff', '--from', '-3', '--to', 'today', '--exit-code'];
   const dates = await runHere([...words, '--format', 'json'], environment);

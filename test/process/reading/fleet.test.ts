@@ -36,7 +36,7 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
   });
   let printed = '';
   let narrated = '';
-  // The first line is that of the restaurant that answers.
+  // First line: the answering restaurant.
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (printed === '') child.kill('SIGINT');
     printed += text;

@@ -8,16 +8,16 @@ import { GRILL, startKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
-/** At dinner of the records. */
+/** At dinner in the records. */
 const runAtDinner = runningHere(program, () => createVirtualClock());
 
-/** What the platform writes stays as it came. */
+/** Platform values stay as received. */
 const OF_PLATFORM = new Set(['modifiedDate', 'ticketFiredAt', 'itemFulfilledAt', 'itemStartedAt']);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Instants with the key of each, except those of the platform. */
+/** With their keys, except the platform's. */
 function instantsIn(value: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') {
     return INSTANT.test(value) && !OF_PLATFORM.has(key) ? [[key, value]] : [];
@@ -38,7 +38,7 @@ function valuesOf(output: string): readonly unknown[] {
   }
 }
 
-/** The spelling of all instants in an output; which keys have one. */
+/** Checks how instants are spelled. Returns their keys. */
 function checked(output: string): readonly string[] {
   const found = valuesOf(output).flatMap((each) => instantsIn(each));
   expect(found.filter(([, text]) => !OURS.test(text))).toEqual([]);
@@ -102,7 +102,7 @@ test('so do the commands of archives, sync, baselines and setups', async () => {
     await printed(['archive', 'list', ...at, '--restaurant', GRILL, '--format', 'json']),
   ).toEqual(['writtenAt']);
   await printed(['archive', 'list', ...at, '--format', 'json']);
-  // A restaurant of an archive may be given by its name, and each record has both.
+  // Archive restaurants may be given by name. Records have both.
   const name = `Restaurant ${GRILL}`;
   const named = [
     'archive',

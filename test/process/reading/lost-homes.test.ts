@@ -1,4 +1,4 @@
-/** A home that cannot be used costs what would be kept there, nothing else. */
+/** An unusable home costs only what would be kept there. */
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
 const NOBODY = 65_534;
-/** Killed then: nothing here takes a tenth of it. */
+/** Killed then: nothing here takes a tenth as long. */
 const HANGS_MS = 60_000;
 
 async function ended(
@@ -37,7 +37,6 @@ async function ended(
   return { code, ...output };
 }
 
-/** The first line that a command prints where its home is usable. */
 const COMMANDS: readonly (readonly [...string[]])[] = [
   ['fleet', '--demo', '--quiet', '--format', 'json'],
   ['stations', '--demo', '--quiet', '--format', 'json'],
@@ -53,13 +52,13 @@ test.each(['/proc', '/dev/null', '/sys/kernel'])(
   },
 );
 
-/** Only root can take from itself what lets it pass the permissions of others. */
+/** Only root can drop root's permission overrides. */
 function asRoot(): void {
   test('in a home that cannot be entered, commands answer as in any', async () => {
     const HOME = join(program.temporary, 'closed');
     await mkdir(HOME, { mode: 0o700 });
     await chown(HOME, NOBODY, NOBODY);
-    // Root without what lets it pass the permissions of others.
+    // Root without permission overrides.
     const bounds = ['--bounding-set', '-dac_override,-dac_read_search'];
     const barred = ['setpriv', ...bounds, process.execPath] as const;
     for (const words of COMMANDS) {
@@ -96,7 +95,7 @@ function onFullDisk(): void {
   });
 }
 
-/** The same in a namespace of its own. */
+/** In a separate namespace. */
 function byAnotherUser(): void {
   test('as root of a namespace, all of this is so', async () => {
     await expect(

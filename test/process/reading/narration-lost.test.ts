@@ -6,7 +6,7 @@ import { builtProgram } from '../built-program.ts';
 
 const program = builtProgram();
 
-/** The bakery comes first, on stderr, because it is not subscribed, which is a failure here; then the row of the grill. */
+/** First the bakery on stderr: no subscription is a failure here. Then the grill's row. */
 const ARGS = ['ff', HELD[0], '--all-restaurants', '--columns', 'item', '--require-times'] as const;
 
 test('data and exit code are complete where nobody reads stderr any more', async () => {
@@ -30,7 +30,7 @@ test('data and exit code are complete where stderr is a disk that is full', asyn
   expect(await outcome(child)).toMatchObject({ code: 6, stdout: ITEM });
 });
 
-/** The item of one restaurant. */
+/** One restaurant's item. */
 const ITEM = expect.stringMatching(/^\{.*"selectionMenuItemName":"Soup of 20250213"\}\n$/);
 
 function outcome(

@@ -7,7 +7,7 @@ import { runningHere } from '../in-process.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** Every command that reads a kitchen, but the monitor. */
+/** Every command for a kitchen except the monitor. */
 const READING: Readonly<Record<string, readonly string[]>> = {
   stations: [],
   'stations STATION': ['Barista'],
@@ -28,7 +28,7 @@ function words(name: string): readonly string[] {
 
 const WATCH = new Set(['watch']);
 
-/** A demo that is there at once. */
+/** Ready at once. */
 const CAFE = ['--demo', '--demo-profile', 'cafe'];
 
 const FAILURE =

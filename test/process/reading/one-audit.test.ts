@@ -1,4 +1,4 @@
-/** One record for each rule: whatever prints what is wrong with a setup prints the same of it. */
+/** One record per rule: setup issues are the same everywhere. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ interface Issue {
 
 const printed = ({ rule, severity, message }: Issue) => `${severity} ${rule} ${message}`;
 
-/** What each command has of every station, by guid. */
+/** Every station's issues per command, by GUID. */
 async function everywhere(environment: Readonly<Record<string, string>>) {
   const run = async (...words: readonly string[]) => (await runHere(words, environment)).stdout;
   const audit: {

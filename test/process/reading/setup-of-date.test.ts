@@ -1,4 +1,4 @@
-/** Every command about a past date judges it by the setup of that date. */
+/** Every command about a past date uses the setup from then. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
@@ -21,7 +21,7 @@ const ROWS = Array.from({ length: 30 }, (_, n) => record(n, { at: n % 2 === 0 ? 
 const NOON = Date.UTC(2025, 1, 15, 18);
 const DAY_MS = 86_400_000;
 
-/** An archive of a date on which Fry had its printer; a week later it had none. */
+/** A date with a printer at Fry. A week later it had none. */
 async function archived(): Promise<string> {
   const address = `sqlite:${join(program.temporary, 'setups.sqlite')}`;
   const archive = await openArchive(address);
@@ -38,7 +38,7 @@ async function archived(): Promise<string> {
 test('a printer that was removed later prints on the date, and its issue is not there', async () => {
   const address = await archived();
   const run = (...words: readonly string[]) => runHere([...words, '--archive', address], {});
-  /** Wrapped lines are one. */
+  /** Joins wrapped lines. */
   const flat = async (...words: readonly string[]) => {
     const { stdout, stderr } = await run(...words);
     return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
@@ -79,7 +79,7 @@ test('a printer that was removed later prints on the date, and its issue is not 
   expect(snapshot).toContain(said);
   expect(snapshot).not.toContain('R06');
 
-  // The fleet counts the same issues, in the command and in the monitor.
+  // The fleet counts the same issues, in command and monitor.
   const counts = (rows: readonly { readonly errors: number; readonly warnings: number }[]) =>
     rows.map(({ errors, warnings }) => ({ errors, warnings }));
   const of = (wanted: string) => then.findings.filter(({ severity }) => severity === wanted).length;

@@ -9,10 +9,10 @@ import { GRILL, RIVAL, serveKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
-/** The demo goes on with the clock of its run. */
+/** The demo follows the run's clock. */
 const runDemo = runningHere(program);
 
-/** A port on which nothing listens. */
+/** Nothing listens there. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {

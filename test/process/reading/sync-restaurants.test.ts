@@ -8,21 +8,21 @@ import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
 
-/** What runs waited for, ms: no pause takes time, and nothing else does. */
+/** Waited by runs, ms: pauses take no time, nor does anything else. */
 let waited = 0;
 const start = Date.now();
 const clock: Clock = {
   now: () => Math.round(start + waited),
   sleep(ms, signal) {
     if (ms > 5_000) return systemClock.sleep(ms, signal);
-    // The clock of a machine has whole milliseconds.
+    // Machine clocks use integer milliseconds.
     waited += Math.ceil(ms);
     return systemClock.sleep(0, signal);
   },
 };
 const runHere = runningHere(builtProgram(), () => clock);
 
-/** A profile with two restaurants, of which the client may read one. */
+/** Two restaurants, one readable by the client. */
 async function chain() {
   const kitchen = await runKitchen();
   onTestFinished(() => kitchen.stop());
@@ -92,7 +92,7 @@ test('--rate bounds its requests, of all restaurants together', async () => {
     expect(`${code} ${stderr}`).toMatch(/^0 /);
     return waited - before;
   };
-  // Each thirteen requests, nine of them at once.
+  // Thirteen requests each, nine at once.
   expect(await pauses('--from=20250103', '--to=20250114')).toBeLessThan(1_000);
   expect(await pauses('--from=20250203', '--to=20250214', '--rate=1')).toBeGreaterThan(3_000);
   const refused = await sync(['--rate=12']);

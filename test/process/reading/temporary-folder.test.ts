@@ -1,4 +1,4 @@
-/** On a system without a temporary folder, as in the smallest of containers. */
+/** A system without a temporary folder, like a minimal container. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';

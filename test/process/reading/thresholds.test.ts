@@ -9,11 +9,11 @@ import { GRILL, serveKitchen } from '../served-kitchen.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 const FRY = station(1, { name: 'Fry' });
-/** Station times of 4, 6 and 14 minutes. */
+/** Station times: 4, 6, and 14 minutes. */
 const RECORDS = [4, 6, 14].map((tookMinutes, n) => record(n, { at: FRY, tookMinutes }));
 const DATE = '20260115';
 
-/** A profile of a restaurant with these thresholds, as the environment of a run. */
+/** As a run's environment. */
 async function profiled(thresholds: string) {
   const kitchen = await serveKitchen({ stations: [FRY], date: DATE, records: RECORDS });
   const config = join(await mkdtemp(join(program.temporary, 'thresholds-')), 'config.toml');

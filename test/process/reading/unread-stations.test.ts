@@ -1,4 +1,4 @@
-/** A station list with entries that are not stations: what each command prints about it, and how it ends. */
+/** Non-stations in a station list: each command's output and exit. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const NO_PRINTER = station(2, { name: 'Grill', kitchenPrinter: undefined });
 const GAP = '3 entries of the station list could not be read.';
 const STRANGE = [42, null, {}];
 
-/** A platform that sends such entries among its stations, or instead of them. */
+/** Sends such entries among or instead of stations. */
 async function platform(stations: readonly PrepStationRead[], change = sentWithStrange) {
   const kitchen = await serveKitchen({ stations });
   const gate = await openGate(kitchen.LINECHECK_BASE_URL);

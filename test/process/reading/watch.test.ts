@@ -29,7 +29,7 @@ test('without a condition there is nothing to wait for', async () => {
 test('an interrupt ends it with 130', async () => {
   const nowhere = { ...(await serveKitchen()), LINECHECK_BASE_URL: 'http://127.0.0.1:9' };
   const watching = startHere(['watch', '--until', 'rows>0'], nowhere);
-  // A missing platform is reported when the first reading is over.
+  // A missing platform is reported after the first refresh.
   await expect.poll(watching.stderr).toContain('UNREACHABLE');
   watching.signal('SIGINT');
   const { code, stderr } = await watching.ended;

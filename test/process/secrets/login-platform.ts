@@ -1,4 +1,4 @@
-/** A platform that counts its logins, and whose clock may differ from ours. */
+/** Counts logins. The clock may differ from ours. */
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
@@ -6,7 +6,7 @@ import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 
-/** Serves a restaurant until the test is over. */
+/** Until the test ends. */
 export async function serveLogins({ aheadMs = 0, tokenLifetimeSeconds = 86_400 } = {}) {
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant({
@@ -32,13 +32,13 @@ export async function serveLogins({ aheadMs = 0, tokenLifetimeSeconds = 86_400 }
   });
   return {
     ...issued,
-    /** Of a client, without its secret. */
+    /** Without the secret. */
     environment: {
       LINECHECK_BASE_URL: service.url,
       LINECHECK_CLIENT_ID: issued.clientId,
     },
     restaurant: { LINECHECK_RESTAURANT: GRILL, LINECHECK_TIMEZONE: 'America/Chicago' },
-    /** Logins so far, refused ones too. */
+    /** Including refused ones. */
     logins: () =>
       lines.filter(
         (line) => 'path' in line && line.path === '/authentication/v1/authentication/login',

@@ -18,7 +18,7 @@ const runHurried = runningHere(program, hurriedClock);
 
 const SECRET = 'kx9-very-secret-0451';
 
-/** A cache folder of the test, and the switch that makes it used. */
+/** Test cache folder, and the switch to use it. */
 async function cache() {
   const XDG_CACHE_HOME = await mkdtemp(join(program.temporary, 'cache-'));
   return {
@@ -120,7 +120,7 @@ test('with the cache one login serves all commands until it is logged out', asyn
   const stations = await runHere(['stations'], environment);
   expect(stations).toMatchObject({ code: 0, stderr: '' });
   expect(platform.logins()).toBe(1);
-  // Only a login shows whether the credentials are good.
+  // Only a login shows whether credentials are good.
   await runHere(['doctor'], environment);
   expect(platform.logins()).toBe(2);
 
@@ -186,7 +186,7 @@ test('fifty logins at once are one', { timeout: 180_000 }, async () => {
     LINECHECK_CLIENT_SECRET: platform.clientSecret,
   };
   const outcomes = await Promise.all(
-    // Some of them in processes of their own.
+    // Some in separate processes.
     Array.from({ length: 50 }, (_, n) =>
       n % 10 === 0 ? runCommand(program, ['login'], environment) : runHere(['login'], environment),
     ),
@@ -217,7 +217,7 @@ test('a process that was killed in the middle of its login keeps no other from t
   const [lock = ''] = await readdir(folder);
   expect(lock).toMatch(/\.lock$/);
 
-  // The same lock, around a login at a platform that answers.
+  // The same lock, around a login at an answering platform.
   const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const working = { ...platform.environment, ...kept, ...secret };
   await runHere(['login'], working);

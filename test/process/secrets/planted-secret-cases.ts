@@ -1,4 +1,4 @@
-/** Where a secret may stand, what may go wrong with it there, and which commands meet it: what must not give it away. */
+/** Where a secret may be, what may go wrong there, and which commands meet it. None may leak it. */
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT, granted, jwt, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
@@ -7,7 +7,7 @@ import type { BuiltProgram } from '../built-program.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Writes a secret, or what holds it, to a file of a folder of its own, and gives its path. */
+/** A secret or its holder, in a separate folder. Returns the path. */
 export async function plantedFile(
   { temporary }: BuiltProgram,
   text: string,
@@ -21,7 +21,7 @@ export async function plantedFile(
 
 type Planting = (secret: string, program: BuiltProgram) => Promise<Variables>;
 
-/** How a secret is given so that it is sent to a platform. */
+/** Given so the secret is sent to a platform. */
 export const GIVEN: Readonly<Record<string, Planting>> = {
   'a variable': async (secret) => ({ LINECHECK_CLIENT_SECRET: secret }),
   'a file': async (secret, program) => ({
@@ -32,7 +32,7 @@ export const GIVEN: Readonly<Record<string, Planting>> = {
   }),
 };
 
-/** Where it is given so that nothing is sent, whatever the platform would answer. */
+/** Given so nothing is sent, whatever the platform would answer. */
 export const REFUSED: Readonly<Record<string, Planting>> = {
   'a file that is open to others': async (secret, program) => ({
     LINECHECK_CLIENT_SECRET_FILE: await plantedFile(program, secret, 0o644),
@@ -66,7 +66,7 @@ export const REFUSED: Readonly<Record<string, Planting>> = {
   }),
 };
 
-/** Where it is on a command line by mistake. */
+/** On a command line by mistake. */
 export const FLAGS: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   'the base URL': (secret) => ['--base-url', `https://me:${encodeURIComponent(secret)}@x.example`],
   'a base URL that is none': (secret) => ['--base-url', secret],
@@ -91,17 +91,17 @@ function databaseOf(secret: string): string {
   return `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
 }
 
-/** The same to whatever is asked of a restaurant. */
+/** Same reply to every restaurant request. */
 function onReading(login: Reply, reply: Reply): Script {
   return { [LOGIN]: login, [STATIONS]: reply, [EXPORT]: reply };
 }
 
-/** Platforms that fail, and repeat what they were sent as they do. */
+/** Platforms failing and repeating what they were sent. */
 export const PLATFORMS: Readonly<Record<string, (secret: string) => Script>> = {
   'a refused login': (secret) => ({ [LOGIN]: error(401, {}, { message: `not ${secret}` }) }),
   'a refused token': (secret) =>
     onReading(granted(), error(401, {}, { message: `${secret} ${jwt()}`, requestId: jwt() })),
-  // It names an hour to come again, so that nobody waits for that.
+  // Retry in an hour, so nobody waits.
   'a fault': (secret) =>
     onReading(
       granted(),
@@ -111,7 +111,7 @@ export const PLATFORMS: Readonly<Record<string, (secret: string) => Script>> = {
   'a list that is none': (secret) => onReading(granted(), json({ secret, jwt: jwt() })),
 };
 
-/** Commands that log in to a platform. */
+/** Log in to a platform. */
 export const SENDING: readonly (readonly string[])[] = [
   ['login', '--format', 'table'],
   ['stations'],
@@ -130,14 +130,14 @@ export const SENDING: readonly (readonly string[])[] = [
   ['conformance'],
 ];
 
-/** Commands that print a configuration, and use it for nothing. */
+/** Print a configuration without using it. */
 export const GIVING: readonly (readonly string[])[] = [
   ['logout'],
   ['config', 'show'],
   ['config', 'check'],
 ];
 
-/** Commands that take the address of an archive. */
+/** Take an archive address. */
 export const OPENING: readonly (readonly string[])[] = [
   ['archive', 'init'],
   ['archive', 'list'],

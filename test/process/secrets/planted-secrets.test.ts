@@ -24,7 +24,7 @@ import {
 const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
 
-/** What a generator of secrets may put into one. */
+/** Anything a secret generator may use. */
 const SECRET = fc
   .string({
     unit: fc.constantFrom(...('abcdefXYZ0189-_.~+/=@:%'.match(/./g) ?? [])),
@@ -33,7 +33,7 @@ const SECRET = fc
   })
   .map((text) => `kx9${text}`);
 
-/** Each time the same, so that a leak can be had again. */
+/** Fixed, so a leak can be reproduced. */
 const SEED = 451;
 
 interface Planted {
@@ -42,7 +42,7 @@ interface Planted {
   readonly args?: readonly string[];
 }
 
-/** A secret of its own for each; the first of all is run as a process of its own. */
+/** A separate secret for each. The first runs in a separate process. */
 function planted<Case extends Planted>(cases: readonly Case[]) {
   const secrets = fc.sample(SECRET, { numRuns: cases.length, seed: SEED });
   return cases.map((each, index) => {
@@ -59,14 +59,14 @@ interface Run {
   readonly secret: string;
   readonly args: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** What the platform answers; a login is refused where nothing is said. */
+  /** Platform answers. By default, login is refused. */
   readonly script?: Script;
   readonly runs: Runs;
 }
 
 const REFUSAL: Script = { [LOGIN]: error(401) };
 
-/** Runs a command in its own home, and searches everything that it prints and leaves behind for the secret. */
+/** In a separate home. Searches all output and leftovers for the secret. */
 async function expectKept({
   secret,
   args,
@@ -74,7 +74,7 @@ async function expectKept({
   script = REFUSAL,
   runs,
 }: Run): Promise<Outcome> {
-  // Whatever else is asked for is not there.
+  // Everything else is missing.
   const anywhere = new Proxy(script, {
     get: (printed, path) => printed[String(path)] ?? error(404),
   });
@@ -104,28 +104,28 @@ async function expectKept({
   return outcome;
 }
 
-/** What would reveal a secret: its beginning unchanged, within a URL, and as sent to a proxy. */
+/** Forms revealing a secret: unchanged start, within a URL, and as sent to a proxy. */
 function formsOf(secret: string): readonly string[] {
   const encoded = encodeURIComponent(secret);
   const pairs = [secret, encoded].map((each) => Buffer.from(`me:${each}`).toString('base64'));
   return [secret, encoded, ...pairs].map((form) => form.slice(0, 12));
 }
 
-/** Whatever is in the files of a folder and of the folders in it. */
+/** All files, recursively. */
 async function texts(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')));
 }
 
-/** Processes take turns with those of other tests. */
+/** Processes take turns with other tests'. */
 const LONG = { timeout: 90_000 };
 
 const title = (args: readonly string[]) => args.join(' ');
 const across = <A, B, C>(left: readonly A[], right: readonly B[], both: (a: A, b: B) => C) =>
   left.flatMap((a) => right.map((b) => both(a, b)));
 
-/** Every pair of place, platform and command: once it is known, the way it was given has no effect. */
+/** Every pair of place, platform, and command: once a secret is known, how it was given has no effect. */
 const SENT = Object.keys(PLATFORMS).flatMap((platform, nth) =>
   SENDING.map((args, at) => {
     const places = Object.keys(GIVEN);
@@ -186,7 +186,7 @@ test.concurrent.each(planted(OPENING.map((args) => ({ args, command: title(args)
   },
 );
 
-/** Commands that take a secret of one's own for a client. */
+/** Take a chosen secret for a client. */
 const CHOOSING = [
   { args: ['archive', 'client', 'add', 'till'] },
   { args: ['archive', 'client', 'rotate', 'till'] },
@@ -253,7 +253,7 @@ test.each(Object.keys(GIVEN))(
     const server = await startScriptedServer({ [LOGIN]: granted() });
     onTestFinished(server.close);
     const XDG_CACHE_HOME = await mkdtemp(join(program.temporary, 'cache-'));
-    // A fault that knows everything, at the moment when everything is known.
+    // A fault knowing everything, once everything is known.
     const fault = join(XDG_CACHE_HOME, 'fault.mjs');
     await writeFile(
       fault,

@@ -9,7 +9,7 @@ import { serveLogins } from './login-platform.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** A platform whose secret comes from a command, which records each run. */
+/** The secret's command records each run. */
 async function opened() {
   const platform = await serveLogins();
   const folder = await mkdtemp(join(program.temporary, 'secret-'));
@@ -60,7 +60,7 @@ test('without kept tokens, and for the doctor, it is run each time', async () =>
 test('of many commands that start at once one runs it, and logs in', async () => {
   const { platform, environment, runs } = await opened();
   const outcomes = await Promise.all(
-    // Some of them in processes of their own.
+    // Some in separate processes.
     Array.from({ length: 12 }, (_, n) =>
       n % 4 === 0
         ? runCommand(program, ['stations'], environment)

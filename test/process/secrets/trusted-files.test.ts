@@ -1,4 +1,4 @@
-/** Somebody else puts files where the program looks for its own: nothing of them is run, believed or served. */
+/** Files planted where the program looks for its own: none is run, believed, or served. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const CERTIFICATE = new URL('../../service/certificate/certificate.pem', import.
 const KEY = new URL('../../service/certificate/key.pem', import.meta.url).pathname;
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
 
-/** A home folder of the test with a configuration that names a command, which leaves a mark. */
+/** With a configured command leaving a mark. */
 async function home() {
   const HOME = await mkdtemp(join(program.temporary, 'home-'));
   const folder = join(HOME, '.config', 'linecheck');
@@ -87,7 +87,7 @@ test.each([
   expect(await hasRun()).toBe(false);
 });
 
-/** A file of the test, of this text or like another one. */
+/** With a secret, or like another file. */
 async function file(name: string, like?: string): Promise<string> {
   const path = join(await mkdtemp(join(program.temporary, 'file-')), name);
   await (like === undefined ? writeFile(path, `${SECRET}\n`) : copyFile(like, path));

@@ -62,7 +62,7 @@ test('it reads on its own, and the log marks the demo', async () => {
   );
 });
 
-/** Connections that never send anything. */
+/** Never send anything. */
 async function idleConnections(port: number, count: number): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
   for (let place = 0; place < count; place += 1) {

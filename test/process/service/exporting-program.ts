@@ -1,4 +1,4 @@
-/** The built program as an exporter, as an operator starts it. */
+/** The built program as an exporter, started like an operator would. */
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from '../built-program.ts';
 import { startCommand } from '../command.ts';
@@ -7,7 +7,7 @@ import { type ServingProgram, serving } from './serving-program.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts it and waits for its first line; it ends with the test. */
+/** Waits for the first line. Ends with the test. */
 export function startExporting(
   program: BuiltProgram,
   args: readonly string[],
@@ -18,7 +18,7 @@ export function startExporting(
   return serving(startCommand(process.execPath, words, { cwd: program.temporary, env }));
 }
 
-/** The same within the process of the tests. */
+/** In the tests' process. */
 export function exporterHere(
   start: StartHere,
   args: readonly string[],

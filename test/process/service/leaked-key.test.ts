@@ -14,7 +14,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const database = testDatabase();
 
-/** A token that anybody who has the newest private key can make. */
+/** Anyone with the newest private key can make it. */
 async function forged(address: string, claims: object): Promise<string> {
   const archive = await openArchive(address);
   const [leaked] = await archive.signingKeys();

@@ -1,4 +1,4 @@
-/** An archive file that a service in another process can serve. */
+/** An archive file for a service in another process. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
@@ -7,10 +7,10 @@ import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { GRILL } from '../served-kitchen.ts';
 
-/** Business date of the records. */
+/** The records' date. */
 const SERVED_DATE = '20250214';
 
-/** Fills a new file, unless another empty archive is given, with a restaurant, a station, a client and these records, and closes it. */
+/** Fills a new file or a given empty archive with a restaurant, a station, a client, and these records, then closes it. */
 export async function servedArchive(
   program: BuiltProgram,
   records: readonly ItemFulfillmentRead[] = [],

@@ -1,21 +1,21 @@
-/** The built program as a service, as an operator starts it. */
+/** The built program as a service, started like an operator would. */
 import { expect, onTestFinished } from 'vitest';
 import type { BuiltProgram } from '../built-program.ts';
 import { type Running, startCommand } from '../command.ts';
 import type { StartHere } from '../in-process.ts';
 
 export interface ServingProgram {
-  /** Its first line on stdout. */
+  /** On stdout. */
   readonly firstLine: string;
-  /** The address in it. */
+  /** From the first line. */
   readonly url: string;
-  /** Every line of its log so far, parsed. */
+  /** Parsed lines so far. */
   readonly log: () => readonly Readonly<Record<string, unknown>>[];
-  /** Everything on stdout and stderr so far. */
+  /** stdout and stderr so far. */
   readonly stdout: () => string;
   readonly errors: () => string;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Absent where it runs within the process of the tests. */
+  /** Absent in the tests' process. */
   readonly pid: number | undefined;
   /** Resolves when the process is gone. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -23,7 +23,7 @@ export interface ServingProgram {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts it and waits for its first line; it ends with the test. By default on the Node that runs the tests. */
+/** Waits for the first line. Ends with the test. Default Node: the test runner's. */
 export function startServing(
   program: BuiltProgram,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function startServing(
   return serving(startCommand(node, words, { cwd: program.temporary, env }));
 }
 
-/** The same within the process of the tests, for those to which it is nothing that it is a process. */
+/** In the tests' process, for tests indifferent to that. */
 export function serveHere(
   start: StartHere,
   args: readonly string[],
@@ -49,7 +49,7 @@ export function serveHere(
   return serving(started);
 }
 
-/** Waits for the first line of a service that was started. */
+/** Waits for the first line. */
 export async function serving({
   stdin,
   stdout,

@@ -12,10 +12,10 @@ import { type ServingProgram, serveHere, startServing } from './serving-program.
 const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
-/** The Node that scripts of this checkout run on; the tests' own may be older. */
+/** This checkout's Node for scripts. The tests' own may be older. */
 const NEW_NODE = join(import.meta.dirname, '../../..', 'node_modules', '.bin', 'node');
 
-/** A service in the middle of a login: it waits for two bytes of body. */
+/** Mid-login: waits for two bytes of body. */
 async function midRequest() {
   const { address } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0', '--archive', address]);
@@ -27,7 +27,7 @@ async function midRequest() {
   return { serving, socket };
 }
 
-/** Sends the signal and waits until it was heard. */
+/** Waits until the signal was heard. */
 async function printed(serving: ServingProgram, signal: NodeJS.Signals) {
   serving.signal(signal);
   await expect
@@ -63,7 +63,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     void serving.ended.then((ended) => {
       end = ended;
     });
-    // One that comes at once may be the first again, by another way.
+    // An immediate one may be the first again, by another way.
     const sent = () => {
       if (end === undefined) serving.signal(second);
       return end;
@@ -85,7 +85,7 @@ test('a signal that comes by two ways, as Ctrl-C does under npm, is one', async 
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-/** The processes of a program that was started: with an old Node, the one that it starts as well. */
+/** With an old Node, includes the one it starts. */
 async function processesFrom(pid: number): Promise<readonly number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return [
@@ -97,7 +97,6 @@ async function processesFrom(pid: number): Promise<readonly number[]> {
   ];
 }
 
-/** The ports on which a process listens. */
 async function listeningPorts(pid: number): Promise<readonly number[]> {
   const folder = `/proc/${pid}/fd`;
   const files = await readdir(folder);

@@ -24,7 +24,7 @@ type Start = (args: readonly string[], environment: typeof TLS) => Promise<Servi
 const here: Start = (args, environment) => serveHere(startHere, args, environment);
 const inProcessOfItsOwn: Start = (args, environment) => startServing(program, args, environment);
 
-/** Starts it over TLS, and gives an agent that knows its certificate. */
+/** Over TLS, with an agent trusting the certificate. */
 async function serveTls(start = here) {
   const { address, credentials } = await servedArchive(program);
   const serving = await start(['--port', '0', '--archive', address], TLS);
@@ -68,7 +68,7 @@ test.each([
     ca,
     minVersion: version,
     maxVersion: version,
-    // Without this the test's own side would refuse the old version.
+    // Otherwise the test's side would refuse the old version.
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   const spoken = await new Promise((resolve) => {

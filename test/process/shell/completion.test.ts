@@ -1,4 +1,4 @@
-/** Completion as a shell asks for it: the script that the shipped program prints, in real shells, and the names that only this machine knows. */
+/** Completion as a shell asks for it: the shipped script in real shells, and names only this machine knows. */
 
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ test('the program prints the script of each shell, and of no other', async () =>
     const script = await readFile(new URL(COMPLETION_FILES[shell], ASSETS), 'utf8');
     const outcome = await runHere(['completion', shell]);
     expect(outcome).toEqual({ code: 0, stdout: script, stderr: '' });
-    // Nothing of the table of commands is in it.
+    // Contains nothing from the command table.
     expect(script.length).toBeLessThan(2_500);
     expect(script).not.toMatch(/archive|fulfillments|--format/);
   }
@@ -64,7 +64,7 @@ test('a key press waits for a few starts of the program at most', async () => {
   expect((await shortest(['__complete', '--', 'stations', '--'])) / version).toBeLessThan(8);
 });
 
-/** Names offered for the last of these words. */
+/** For the last word. */
 async function offeredIn(more: Variables, ...words: readonly string[]): Promise<readonly string[]> {
   const { code, stdout, stderr } = await runHere(['__complete', '--', ...words], more);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -75,7 +75,7 @@ async function offeredIn(more: Variables, ...words: readonly string[]): Promise<
 }
 
 describe('names that only this machine knows', () => {
-  /** A configuration whose secret's command would leave a trace. */
+  /** The secret's command would leave a trace. */
   async function configuredHome() {
     const HOME = await mkdtemp(join(program.temporary, 'home-'));
     await mkdir(join(HOME, '.config/linecheck'), { recursive: true });
@@ -101,7 +101,7 @@ describe('names that only this machine knows', () => {
       "Bob's Grill",
       'Rivals',
     ]);
-    // IDs once one is begun.
+    // IDs once one is started.
     expect(await offeredIn(home, 'audit', '--restaurant', GRILL.slice(0, -2))).toEqual([
       "Bob's Grill",
       'Rivals',

@@ -1,4 +1,4 @@
-/** The recipes for cron, each run by `sh` as cron runs it: what is printed is what would be mailed. */
+/** Cron recipes, each run by `sh` as in cron: output is what would be mailed. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ const here = linecheckHere(program, runHere);
 const MINUTE = 60_000;
 const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });
 
-/** What follows the five fields of the time. */
+/** After the five time fields. */
 const JOBS = CRON_RECIPES.map(([, line]) => line.replace(/^(?:\S+\s+){5}/, ''));
 const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A home with replacements for the recipes' commands, each of which keeps its input; and with the program, within this process if requested. */
+/** A home with stand-ins for the recipes' commands, each keeping its input, and with the program, in this process if requested. */
 async function crontab(isHere = true) {
   const HOME = await mkdtemp(join(program.temporary, 'cron-'));
   const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
@@ -37,7 +37,7 @@ async function crontab(isHere = true) {
   const called = isHere ? `${here()}/linecheck` : `${process.execPath}' '${program.path}`;
   await script('linecheck', `exec '${called}' "$@"`);
   await script('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
-  /** Runs a job, and returns what it printed, what it mailed, and how it ended. */
+  /** Returns output, mail, and exit. */
   const run = async (job: string, kitchen: Variables) => {
     const environment = program.environment({
       ...kitchen,
@@ -53,7 +53,7 @@ async function crontab(isHere = true) {
   return { HOME, run };
 }
 
-/** One item of the last minutes, bumped so many minutes after it was fired. */
+/** In the last minutes. Bumped this many minutes after it was fired. */
 function bumpedJustNow(tookMinutes: number) {
   const now = Date.now();
   return record(1, {
@@ -72,7 +72,7 @@ const ill = () =>
   serveKitchen({ stations: [station(1, { name: 'Fry', includeWithExpediter: false })] });
 const gone = async () => ({ ...(await well()), LINECHECK_BASE_URL: 'http://127.0.0.1:1' });
 
-/** The same, so that nobody waits for hours for what does not come. */
+/** Shortened, so nobody waits hours for nothing. */
 const briefly = (job: string) => job.replace(/--for \S+/, '--for 1s');
 
 test('there are three of them, and every command of one is quiet', () => {

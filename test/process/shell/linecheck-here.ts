@@ -1,4 +1,4 @@
-/** A program by the name of `linecheck` for scripts: what they run by it is run within the process of the tests. */
+/** A `linecheck` program for scripts, run in the tests' process. */
 import { once } from 'node:events';
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { BuiltProgram } from '../built-program.ts';
 import type { RunHere } from '../in-process.ts';
 
-/** Sends folder, environment and words, each with a zero behind it; nothing after the environment, and a line end after all. */
+/** Sends folder, environment, and words, each followed by NUL. An empty entry follows the environment, a line end the words. */
 const script = (port: number) => `#!/bin/bash
 exec 3<>/dev/tcp/127.0.0.1/${port}
 { printf '%s\\0' "$PWD"; env -0; printf '\\0'; printf '%s\\0' "$@" $'\\n'; } >&3
@@ -17,10 +17,10 @@ cat "$answer/stdout"
 exit "$(cat "$answer/code")"
 `;
 
-/** The last of what is sent: no word of a command line. */
+/** Sent last, never a command line word. */
 const END = '\0\n\0';
 
-/** Gives the folder of it, once the tests have begun. Scripts that run at once must be in the same folder. */
+/** Returns its folder, once tests have started. Concurrent scripts must share the folder. */
 export function linecheckHere(program: BuiltProgram, runHere: RunHere): () => string {
   let folder = '';
   const answer = async (asked: string): Promise<string> => {
@@ -45,7 +45,7 @@ export function linecheckHere(program: BuiltProgram, runHere: RunHere): () => st
       asked += piece;
       if (asked.endsWith(END)) void answer(asked).then((place) => socket.end(`${place}\n`));
     });
-    // A script that was ended reads no answer.
+    // A killed script reads no answer.
     socket.on('error', () => socket.destroy());
   });
   beforeAll(async () => {

@@ -26,7 +26,7 @@ const lines = Array.from(
 );
 const demos = lines.filter((words) => words.some((word) => /^(?:--)?demo$/.test(word)));
 
-/** A checkout on a Node older than the tools ask for, such as Debian's, prints a page of warnings otherwise. */
+/** Otherwise a Node too old for the tools, such as Debian's, prints a page of warnings. */
 test("an installation prints no warnings about this machine's Node, but its errors", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-checkout-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -73,7 +73,7 @@ describe('without a platform', () => {
     async (_line, words) => {
       const { code, stdout, stderr } = await runCommand(built, words);
       expect(stderr).not.toMatch(/\[[A-Z_]+\]$/m);
-      // An audit of the demo finds errors.
+      // The demo's audit finds errors.
       expect(code).toBe(words[0] === 'audit' ? 1 : 0);
       expect(stdout).toContain('Osteria Lucía');
     },

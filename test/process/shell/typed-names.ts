@@ -1,4 +1,4 @@
-/** Lines that are typed in a real shell and completed there, about names that would do something if they were not quoted. */
+/** Lines typed and completed in a real shell, with names dangerous if unquoted. */
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { COMPLETION_FILES } from '../../../src/commands/help/shipped-files.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type FoundShell, type TypedShell, typedShell } from './typed-shell.ts';
 
-/** Names that a shell can show as they are written. */
+/** Shown by a shell unchanged. */
 const HOSTILE_NAMES = [
   'Grill $(touch pwned)',
   '"; touch pwned; "',
@@ -40,7 +40,7 @@ const HOSTILE_NAMES = [
   'Grill && touch pwned || x',
 ] as const;
 
-/** Names that a shell would show as something else: the restaurant is offered by its ID, if the configuration may have the name at all. */
+/** Shown by a shell as something else: the restaurant is offered by ID, if the configuration may have the name. */
 const HIDDEN_NAMES = [
   'Grill\ntouch pwned',
   'Grill\ttab',
@@ -53,7 +53,6 @@ const HIDDEN_NAMES = [
 const GUID = '0f1e2d3c-0000-4000-8000-00000000000e';
 const ASSETS = new URL('../../../assets/', import.meta.url).pathname;
 
-/** A restaurant, and a station of it, by these names. */
 async function writeNames(folder: string, restaurant: string, station: string): Promise<void> {
   const profile = [
     '[profiles.west]',
@@ -71,7 +70,7 @@ interface OpenedShell {
   readonly folder: string;
 }
 
-/** The shell in a folder of its own, where `linecheck` is asked. */
+/** In a separate folder with `linecheck`. */
 async function opened(
   shell: FoundShell,
   program: BuiltProgram,
@@ -90,7 +89,7 @@ async function opened(
   };
 }
 
-/** Types a part of each line and completes it; `lines` has what each must run. */
+/** Types part of each line and completes it. `lines` has the expected runs. */
 async function expectRuns(
   { typed }: OpenedShell,
   lines: readonly (readonly [keys: string, words: readonly string[]])[],
@@ -100,7 +99,7 @@ async function expectRuns(
   }
 }
 
-/** Completes each name as a restaurant and as a station, in each quote: it is one word, and nothing runs. */
+/** Each name as restaurant and as station, in each quote: one word, and nothing runs. */
 export async function expectNamesCompleted(
   shell: FoundShell,
   program: BuiltProgram,
@@ -110,7 +109,7 @@ export async function expectNamesCompleted(
   const [restaurant, station] = ['linecheck stations --restaurant ', 'linecheck trace '];
   for (const name of HOSTILE_NAMES) {
     await writeNames(session.folder, name, name);
-    // fish expands a tilde that it completes, so it is not offered.
+    // fish expands a completed tilde, so it isn't offered.
     const isExpanded = shell.name === 'fish' && name.startsWith('~');
     const quotes = isExpanded ? ['"', "'"] : ['', '"', "'"];
     const [first = ''] = name;
@@ -134,7 +133,7 @@ export async function expectNamesCompleted(
     ]);
   }
   if (shell.name === 'bash') {
-    // This quote has escapes of its own, so nothing is inserted.
+    // This quote has special escapes, so nothing is inserted.
     await writeNames(session.folder, 'Fry', "$\\'; touch pwned; '");
     await expectRuns(session, [["linecheck trace $'\t' --for", ['trace', '', '--for']]]);
   }
@@ -142,7 +141,7 @@ export async function expectNamesCompleted(
   expect(made.filter((each) => each.includes('pwned'))).toEqual([]);
 }
 
-/** Completes commands, options, their values and files. */
+/** Commands, options, values, and files. */
 export async function expectLinesCompleted(
   shell: FoundShell,
   program: BuiltProgram,

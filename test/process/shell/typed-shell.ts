@@ -1,4 +1,4 @@
-/** A real interactive shell with the completion script, and what the lines that are typed in it run. */
+/** A real interactive shell with the completion script, and what typed lines run. */
 import { once } from 'node:events';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
@@ -11,15 +11,14 @@ import type { BuiltProgram } from '../built-program.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof SHELLS)[number];
 
-/** A shell that can run. */
 export interface FoundShell {
   readonly name: ShellName;
   readonly path: string;
-  /** Where it was unpacked, if it is not the system's. */
+  /** Unpacked location, if not the system's. */
   readonly root?: string;
 }
 
-/** The shell, or why there is none here. */
+/** Or why there is none here. */
 export async function foundShell(name: ShellName): Promise<FoundShell | { readonly why: string }> {
   const found = await debianProgram(name, ...PACKAGES[name]);
   return 'why' in found ? found : { name, ...found };
@@ -35,22 +34,22 @@ const PACKAGES: Readonly<Record<ShellName, readonly string[]>> = {
 const PATIENCE_MS = 15_000;
 
 export interface TypedShell {
-  /** Types keys, and gives the words with which they then run linecheck. */
+  /** Types keys. Returns linecheck's words. */
   readonly runs: (keys: string) => Promise<readonly string[]>;
 }
 
 interface Opening {
   readonly program: BuiltProgram;
-  /** A folder of its own, where it begins and its files are. */
+  /** Separate start folder with the files. */
   readonly folder: string;
-  /** The file with the script. */
+  /** File path. */
   readonly script: string;
-  /** The program that completion asks. */
+  /** Asked by completion. */
   readonly linecheck: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Opens one for the test. Everything but completion is recorded in the place of the program. */
+/** For the test. Everything but completion is recorded instead of run. */
 export async function typedShell(shell: FoundShell, opening: Opening): Promise<TypedShell> {
   const { program, folder, script, linecheck, environment = {} } = opening;
   let heard: (words: readonly string[]) => void = () => undefined;
@@ -102,7 +101,7 @@ exec '${bin}/linecheck' "$@"`,
   };
 }
 
-/** Writes the files with which a shell begins, and gives its arguments. */
+/** Writes startup files and returns arguments. */
 const STARTED: Readonly<
   Record<ShellName, (folder: string, script: string, root?: string) => Promise<readonly string[]>>
 > = {
@@ -125,7 +124,7 @@ const STARTED: Readonly<
     return ['-d', '-i'];
   },
   async fish(folder, script, root) {
-    // It finds its functions beside itself only with its settings.
+    // Finds functions beside itself only with the settings.
     if (root !== undefined) await symlink('../etc', join(root, 'usr/etc')).catch(() => undefined);
     const prompt = "function fish_prompt; echo 'READY>'; end; set fish_greeting";
     return ['--no-config', '-i', '-C', `cd '${folder}'; source '${script}'; ${prompt}`];

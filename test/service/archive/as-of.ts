@@ -1,9 +1,9 @@
-/** How every engine of the archive records when its data was written, as tests; each engine's test file runs them. */
+/** When data was written: tests for every archive engine, run by each engine's test file. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { RESTAURANT, station } from './conformance.ts';
 
-/** Runs the suite against new archives from `open`, which also removes them. */
+/** `open` makes new archives and removes them. */
 export function asOfConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {

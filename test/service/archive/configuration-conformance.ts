@@ -1,11 +1,11 @@
-/** How every engine keeps published setups, as tests; each engine's test file runs them. */
+/** Published setups: tests for every archive engine, run by each engine's test file. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PrepStation } from '../../../src/contract/prep-station.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { CONFIGURATIONS_KEPT } from '../../../src/service/archive/configuration-steps.ts';
 import { RESTAURANT, station } from './conformance.ts';
 
-/** Runs the suite against archives that `open` makes, a new one for each test; `open` answers for their removal. */
+/** `open` makes a new archive per test, and removes it. */
 export function configurationConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {

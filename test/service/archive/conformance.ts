@@ -1,11 +1,10 @@
-/** What every engine of the archive does, as tests; each engine's test file runs them. */
+/** Tests for every archive engine, run by each engine's test file. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import type { PrepStation } from '../../../src/contract/prep-station.ts';
 import type { ApiClient, Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 
-/** A restaurant for tests. */
 export const RESTAURANT: Restaurant = {
   guid: 'b9d7a2f0-0000-4000-8000-000000000001',
   name: 'Corner Grill',
@@ -22,7 +21,6 @@ const CLIENT: ApiClient = {
   restaurants: [RESTAURANT.guid],
 };
 
-/** A prep station for tests. */
 export const station = (guid: string, more: Partial<PrepStation> = {}): PrepStation => ({
   guid,
   entityType: 'PrepStation',
@@ -30,7 +28,7 @@ export const station = (guid: string, more: Partial<PrepStation> = {}): PrepStat
   ...more,
 });
 
-/** Runs the suite against new archives from `open`, which also removes them. */
+/** `open` makes new archives and removes them. */
 export function archiveConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {
@@ -256,7 +254,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       await writer.add([{ courseName: 'New' }, {}]);
       expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
       expect(await writer.commit()).toMatchObject({ changed: true, records: 2 });
-      // There is nothing left to give up.
+      // Nothing is left to abandon.
       await writer.abandon();
       expect(await read('20250101')).toEqual([{ courseName: 'New' }, {}]);
     });

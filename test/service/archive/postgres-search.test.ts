@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/service/archive/engines/postgres/conn
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database of two servers that end each connection, and how many there were. */
+/** A database on two servers ending each connection, with a connection count. */
 async function leavingServers() {
   let connections = 0;
   const ports: number[] = [];

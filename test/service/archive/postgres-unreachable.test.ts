@@ -6,7 +6,7 @@ import { testDatabase } from '../../postgres/test-database.ts';
 
 const database = testDatabase();
 
-/** The failure of an address, of which no message may repeat the password. */
+/** No message may repeat the password. */
 async function failureOf(address: string): Promise<Failure> {
   const archive = await openArchive(address).catch((error: unknown) => error);
   expect(archive).toBeInstanceOf(Failure);

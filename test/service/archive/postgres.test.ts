@@ -20,7 +20,7 @@ describe('an archive in PostgreSQL', () => {
   });
 });
 
-/** An archive in a new schema, with a restaurant. */
+/** New schema, with a restaurant. */
 async function kitchen() {
   const url = await database.schema();
   const archive = await openArchive(url);
@@ -160,7 +160,7 @@ describe('the pieces of a date', () => {
       await writer.add([{ courseName: name }]);
       await writer.commit();
     }
-    // The newest, and the one that it replaced a moment ago.
+    // The newest, and the one just replaced.
     const held = 'SELECT count(DISTINCT generation)::integer AS held FROM fulfillment_piece';
     expect(await database.query(held, url)).toEqual([{ held: 2 }]);
     await archive.close();
@@ -179,7 +179,7 @@ describe('connections that were cut', () => {
 
   it('end a write with ARCHIVE_UNAVAILABLE, and leave nothing half done', async () => {
     const { url, archive } = await kitchen();
-    // The lock on the row keeps the publish waiting until its connection is cut.
+    // The row lock keeps the publish waiting until the connection is cut.
     const hold = 'BEGIN; SELECT guid FROM restaurant FOR UPDATE; SELECT pg_sleep(30)';
     const held = Promise.allSettled([database.query(hold, url)]);
     const waits = (event: string) => () =>

@@ -1,11 +1,11 @@
-/** What every engine does when several have the same archive open, as tests; each engine's test file runs them. */
+/** An archive opened several times: tests for every engine, run by each engine's test file. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { RESTAURANT, station } from './conformance.ts';
 
 const DATE = '20250101';
 
-/** Runs the suite; `place` prepares a new empty archive and gives what opens it, any number of times. */
+/** `place` prepares a new empty archive. Returns an opener, callable repeatedly. */
 export function sharedArchiveConformance(place: () => Promise<() => Promise<Archive>>): void {
   const openTwice = async (): Promise<readonly [Archive, Archive]> => {
     const open = await place();
@@ -113,7 +113,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
         ),
       );
       expect([...versions].sort((a, b) => a - b)).toEqual(numbers(40).map((index) => index + 1));
-      // Each publish removed the station before and added its own.
+      // Each publish removed the previous station and added another.
       expect(await positions(both[0])).toEqual([40]);
     });
 

@@ -115,7 +115,7 @@ describe('the file of an archive', () => {
     ]);
     expect(await textOf(archive, '20250101')).toBe('[{"courseName":1},{"a":2}]');
     expect(await archive.structuralFaults()).toEqual([]);
-    // What the older version began is taken for left once nobody has touched it for an hour.
+    // What the older version started counts as abandoned after an hour untouched.
     await (await archive.writeDay(RESTAURANT.guid, '20250103', () => 2_000)).commit();
     expect(generations()).toContain('00cc');
     await (await archive.writeDay(RESTAURANT.guid, '20250103', () => 3_602_000)).commit();

@@ -1,4 +1,4 @@
-/** How every engine stores summaries of business dates, as tests; each engine's test file runs them. */
+/** Business date summaries: tests for every archive engine, run by each engine's test file. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { RESTAURANT } from './conformance.ts';
@@ -6,7 +6,7 @@ import { RESTAURANT } from './conformance.ts';
 const DATE = '20250101';
 const BASIS = '2-0a1b2c3d';
 
-/** Runs the suite against archives that `open` makes, a new one for each test; `open` answers for their removal. */
+/** `open` makes a new archive per test, and removes it. */
 export function summaryConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {

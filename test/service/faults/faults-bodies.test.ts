@@ -18,7 +18,7 @@ import {
 const FAULT = 'x-linecheck-fault';
 const DATE = '20250114';
 const EXPORT = `${FULFILLMENTS}?businessDate=${DATE}`;
-/** A record of which a few thousand are more than is put together before it is sent. */
+/** A few thousand exceed what is buffered before sending. */
 const NAME = 'Slow-roasted lamb with "everything", {braces} and [brackets], \\ '.repeat(40);
 const small = [
   { orderSource: 'Online', itemFulfillmentLevel: 0 },
@@ -26,7 +26,7 @@ const small = [
 ] as const;
 const large = Array.from({ length: 4_000 }, (_, n) => ({ selectionMenuItemName: `${NAME}${n}` }));
 
-/** A service with one rule, and how the default client reads bytes of it. */
+/** One rule, and how the default client reads bytes. */
 async function faulty(rule: object, records: readonly object[] = small) {
   const faults = decodeFaults({ faults: [{ operation: 'itemFulfillmentsGet', ...rule }] });
   const kitchen = await runKitchen({ faults });
@@ -171,12 +171,12 @@ describe('a broken body', () => {
 });
 
 describe('a body that is cut', () => {
-  /** What arrives until the connection ends. */
+  /** Until the connection ends. */
   async function received(kitchen: Awaited<ReturnType<typeof faulty>>) {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     const pieces: Buffer[] = [];
     socket.on('data', (piece: Buffer) => pieces.push(piece));
-    // Whether Node reports a reset or an end depends on what it read before.
+    // Node reports a reset or an end, depending on what it read before.
     socket.on('error', () => {});
     const ended = new Promise((resolve) => {
       socket.on('close', resolve);
@@ -248,7 +248,7 @@ describe('a slow body', () => {
         const { signal } = new AbortController();
         for await (const piece of slowedBody(pieces(), pace, signal, wait)) {
           arrived += piece.length;
-          // Nothing comes before its time.
+          // Nothing comes early.
           expect((arrived / pace) * 1_000 - waited).toBeLessThan(1e-6);
         }
         expect(arrived).toBe(body.reduce((sum, piece) => sum + piece.length, 0));

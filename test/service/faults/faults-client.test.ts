@@ -12,7 +12,7 @@ const RECORDS = Array.from({ length: 30 }, (_, n) => ({
   orderSource: 'Online' as const,
 }));
 
-/** Three stations on pages of one, a date, and a client that does not keep to any pace of its own. */
+/** Three stations on pages of one, a date, and a client without pacing. */
 async function kitchenOf(faults: readonly object[], limits: Partial<Limits> = {}) {
   const kitchen = await serveKitchen(
     { pageSize: 1, faults: decodeFaults({ faults }) },
@@ -127,7 +127,7 @@ describe('the client of a service with a quota', () => {
     const start = clock.now();
     expect(await CALLS.list(api)).toBe(3);
     expect(await CALLS.day(api)).toBe(30);
-    // Four requests: it waits for each slice that the first ones used up, and is never refused.
+    // Four requests: waits for each slice used up by the first, never refused.
     expect(clock.now() - start).toBe(1_000 * (Math.ceil(4 / perSecond) - 1));
     await expect.poll(() => answers(EXPORT, 200)).toBe(1);
     expect(answers(STATIONS, 429) + answers(EXPORT, 429)).toBe(0);

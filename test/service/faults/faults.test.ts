@@ -18,7 +18,7 @@ import {
 const LOGIN_NAME = 'authenticationLoginPost';
 const FAULT = 'x-linecheck-fault';
 
-/** A service with these rules, as a file would have them; three stations on pages of one. */
+/** Rules as in a file. Three stations on pages of one. */
 async function faulty(...faults: readonly object[]) {
   const kitchen = await runKitchen({ pageSize: 1, faults: decodeFaults({ faults }) });
   onTestFinished(() => kitchen.stop());
@@ -131,7 +131,7 @@ describe('the calls of a rule', () => {
       { operation: '*', calls: { from: 4 }, status: 404 },
     );
     const faults: (string | null)[] = [];
-    // Each read logs in before, which "*" counts as well.
+    // Each read logs in before, and "*" counts logins, too.
     for (let n = 0; n < 2; n += 1) faults.push((await kitchen.read(STATIONS)).headers.get(FAULT));
     expect(faults).toEqual(['0', '1']);
   });

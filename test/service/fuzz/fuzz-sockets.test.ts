@@ -9,7 +9,7 @@ it('each request is answered once, whatever is sent on its connection, and howev
   const material = { url: kitchen.url, authorization, date: DATE };
   const { answers, statuses } = await fuzzSockets(material, { seed: 14, requests: 2_000 });
   expect(answers).toBeGreaterThan(1_000);
-  // Every kind of answer is among them, so that none of the kinds of requests has become another one.
+  // All answer kinds occur, so no request kind has turned into another.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 405, 505]));
   await kitchen.expectUnharmed();
 });

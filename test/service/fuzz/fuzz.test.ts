@@ -7,7 +7,7 @@ import { fuzzedKitchen } from './fuzzed-kitchen.ts';
 const numRuns = 100;
 const kitchen = fuzzedKitchen();
 
-/** What comes back for bytes; none of it is a fault of the service, which then still works. */
+/** Answers to bytes: none is a service fault, and the service still works. */
 async function answersTo(sent: Uint8Array, isHead = false) {
   const answers = answersIn(await exchange(kitchen.url, sent, kitchen.goodRead), isHead);
   expectSane(answers, isHead);
@@ -15,13 +15,13 @@ async function answersTo(sent: Uint8Array, isHead = false) {
 }
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
-/** Text of bytes: any, those that HTTP makes something of, or none. */
+/** Bytes as text: any, special to HTTP, or none. */
 const anyByte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
 const knownByte = fc.constantFrom(
   ...Array.from(' \t\r\n:;,="%/?#&+*.-_~@[]{}()<>|\\^`\'$!0aZ\u0000\u007f\u0080\u00ff'),
 );
 const anyText = fc.string({ unit: fc.oneof(anyByte, knownByte), maxLength: 60 });
-/** The same without what would end a header. */
+/** Without header terminators. */
 const valueText = anyText.map((text) => text.replace(/[\r\n]/g, ''));
 const paths = fc.constantFrom(
   STATIONS,

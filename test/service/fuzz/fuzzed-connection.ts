@@ -1,26 +1,22 @@
-/** One connection of random requests, cut into random pieces, and whether everything that came back is right. */
+/** One connection with random requests in random pieces, and whether every answer is right. */
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../../../src/service/simulator/random.ts';
 import { answersIn, expectSane, type RawAnswer } from '../raw-exchange.ts';
 import type { RandomRequest } from './random-requests.ts';
 
-/** Longest time (ms) that a connection may take: it has nothing to wait for. */
+/** Longest connection, ms: nothing to wait for. */
 const HANG_MS = 60_000;
-/** Pieces that the requests of a connection are cut into, at most. */
+/** Max pieces per connection. */
 const PIECES = 6;
 
-/** What came of a connection. */
 export interface Outcome {
   readonly answers: readonly RawAnswer[];
-  /** Whether the client left before the end, so that nothing needs to have come. */
+  /** Client left before the end, so nothing needs to have come. */
   readonly hasLeft: boolean;
 }
 
-/**
- * Sends requests on one connection and takes what comes until the service closes it. Throws where something that came is no answer to the
- * request that is due, where an answer is missing, or where nothing ends the connection.
- */
+/** Sends requests on one connection and reads until the service closes it. Throws on a wrong or missing answer, or if nothing ends the connection. */
 export async function fuzzConnection(
   url: string,
   requests: readonly RandomRequest[],
@@ -31,7 +27,7 @@ export async function fuzzConnection(
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const came: Buffer[] = [];
   socket.on('data', (piece: Buffer) => came.push(piece));
-  // A reset ends it like a close; what is missing then is found below.
+  // A reset counts as a close. Missing answers are found below.
   socket.on('error', () => undefined);
   const closed = first(socket, ['close']);
   const hang = new Error(`Still open after ${HANG_MS} ms.`);
@@ -49,7 +45,7 @@ export async function fuzzConnection(
   return { answers: hasLeft ? [] : checked(Buffer.concat(came), requests), hasLeft };
 }
 
-/** Resolves at the first of these events; an error is none of them. */
+/** Resolves at the first. Errors don't count. */
 function first(socket: Socket, events: readonly ('connect' | 'data' | 'end' | 'close')[]) {
   return new Promise<void>((resolve) => {
     const done = () => {
@@ -77,7 +73,7 @@ async function send(socket: Socket, pieces: readonly Buffer[], leavesAfter: numb
   if (leavesAfter !== undefined) socket.destroy();
 }
 
-/** Waits until the requests before the last one have their answers, or the connection is closed. */
+/** Until all requests before the last are answered, or the connection is closed. */
 async function soundAnswered(
   socket: Socket,
   came: readonly Buffer[],
@@ -95,7 +91,7 @@ function countOf(bytes: Buffer, heads: readonly boolean[]): number {
   try {
     return answersIn(bytes, heads).length;
   } catch {
-    // The latest of them has not come to its end.
+    // The latest is unfinished.
     return 0;
   }
 }
@@ -105,7 +101,7 @@ function checked(bytes: Buffer, requests: readonly RandomRequest[]): readonly Ra
   const answers = answersIn(bytes, heads);
   for (const [at, request] of requests.entries()) {
     const answer = answers[at];
-    // What it has become may be several requests, or none.
+    // May now be several requests, or none.
     if (request.kind === 'altered') {
       expectSane(answers.slice(at), request.isHead);
       return answers;

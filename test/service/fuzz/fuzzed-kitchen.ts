@@ -1,4 +1,4 @@
-/** A service for arbitrary input, with every feature switched on that reads requests. */
+/** A service for arbitrary input, with every request-parsing feature on. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { turnableClock } from '../../../src/service/clock-control.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
@@ -12,20 +12,20 @@ import {
   stations,
 } from '../running-kitchen.ts';
 
-/** Business date of 200 records. */
+/** Has 200 records. */
 export const DATE = '20250114';
 
 export interface FuzzedKitchen {
   readonly url: string;
-  /** Headers of a request of the default client about the default restaurant. */
+  /** Default client's headers for the default restaurant. */
   readonly good: { readonly authorization: string; readonly [RESTAURANT_HEADER]: string };
-  /** A request that must succeed. */
+  /** Must succeed. */
   readonly goodRead: () => Promise<void>;
-  /** After arbitrary input, the service still answers proper requests, and has logged no error of its own. */
+  /** Still answers proper requests, and has logged no error. */
   readonly expectUnharmed: () => Promise<void>;
 }
 
-/** Starts it before the tests of a file and stops it after them. */
+/** Before a file's tests. Stopped after. */
 export function fuzzedKitchen(): FuzzedKitchen {
   let kitchen: RunningKitchen;
   let authorization: string;
@@ -33,7 +33,7 @@ export function fuzzedKitchen(): FuzzedKitchen {
     const perSecond = 1_000_000;
     kitchen = await runKitchen({
       pageSize: 2,
-      // None of them is ever due, but each call is checked against them.
+      // Never due, but checked on each call.
       faults: decodeFaults({
         faults: [
           { operation: '*', restaurant: GRILL.guid, calls: 1_000_000_000, html: true },

@@ -1,26 +1,25 @@
-/** Many connections of random requests, some at a time, and what came of them in numbers. */
+/** Many random connections, some at a time, with counts. */
 import { random } from '../../../src/service/simulator/random.ts';
 import { fuzzConnection } from './fuzzed-connection.ts';
 import { type RandomRequest, type RequestMaterial, randomRequest } from './random-requests.ts';
 
-/** Requests on one connection, at most, without the one that ends it. */
+/** Max requests per connection, without the ending one. */
 const REQUESTS_MOST = 6;
-/** Connections at the same time. */
+/** Concurrent connections. */
 const AT_ONCE = 8;
 
-/** What came of a run. */
 export interface FuzzCounts {
-  /** Requests that were sent, or begun. */
+  /** Sent, or started. */
   readonly requests: number;
   readonly connections: number;
   readonly answers: number;
-  /** Connections that the client left before the end. */
+  /** Connections left early by the client. */
   readonly left: number;
-  /** Answers by status. */
+  /** Answers per status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends at least so many requests. Throws at the first connection that is not answered as it should be, and names its seed and number. */
+/** At least this many requests. Throws at the first wrongly answered connection, with seed and number. */
 export async function fuzzSockets(
   { url, ...material }: Omit<RequestMaterial, 'random' | 'id'> & { readonly url: string },
   { seed, requests }: { readonly seed: number; readonly requests: number },
@@ -51,7 +50,7 @@ export async function fuzzSockets(
   return { ...counts, statuses };
 }
 
-/** Requests up to one that ends the connection; what follows it has no answer. */
+/** Up to one ending the connection. What follows it has no answer. */
 function connectionOf(material: RequestMaterial): readonly RandomRequest[] {
   const { id } = material;
   const sent: RandomRequest[] = [];

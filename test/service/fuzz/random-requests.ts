@@ -1,37 +1,35 @@
-/** Random requests as bytes, sound and broken, with what must come of each. */
+/** Random requests as bytes, sound and broken, with required results. */
 import type { Random } from '../../../src/service/simulator/random.ts';
 import { weighted } from '../../../src/service/simulator/random.ts';
 import { FULFILLMENTS, GRILL, LOGIN, RESTAURANT_HEADER, STATIONS } from '../running-kitchen.ts';
 
-/** What the bytes of a request are to the service. */
+/** What the bytes are to the service. */
 export type RequestKind =
-  /** A request: one answer with its identifier. */
+  /** One answer, with its identifier. */
   | 'sound'
-  /** No HTTP, or a body that breaks off: one answer, and the connection is closed. */
+  /** No HTTP, or a truncated body: one answer, then a close. */
   | 'broken'
-  /** An unfinished request: one answer once the client ends its side. */
+  /** One answer once the client ends its side. */
   | 'unfinished'
-  /** Sound bytes of which one was changed: whatever it has become. */
+  /** One byte changed: anything goes. */
   | 'altered';
 
-/** A request to send. */
 export interface RandomRequest {
   readonly kind: RequestKind;
   readonly bytes: Buffer;
-  /** Its `X-Request-Id`, where it has one. */
+  /** `X-Request-Id`, if any. */
   readonly id: string;
   readonly isHead: boolean;
-  /** What its answer may be; a sound request of HTTP/2 is answered with 505. */
+  /** Allowed statuses. Sound HTTP/2 requests get 505. */
   readonly statuses: (status: number) => boolean;
 }
 
-/** What requests are made with. */
 export interface RequestMaterial {
   readonly random: Random;
   readonly id: string;
-  /** `Bearer …` of a client that may read. */
+  /** `Bearer …`, with read access. */
   readonly authorization: string;
-  /** A business date with records. */
+  /** With records. */
   readonly date: string;
 }
 
@@ -39,7 +37,7 @@ const isNoFault = (status: number) => status < 500;
 const isRefused = (status: number) => status >= 400 && status < 500;
 const only = (wanted: number) => (status: number) => status === wanted;
 
-/** Makes a request of a kind that is drawn. */
+/** Draws the kind. */
 export function randomRequest(material: RequestMaterial): RandomRequest {
   return draw(material.random)(material);
 }

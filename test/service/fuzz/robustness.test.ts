@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** Sends bytes unchanged and returns everything until the service closes the connection. */
+/** Sends unchanged. Returns everything until the service closes. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1', () =>
@@ -41,7 +41,7 @@ function raw(request: string): Promise<string> {
 const bodyOf = (answer: string): unknown =>
   JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
-// Every call below is checked against the contract, so that an answer of any other form fails the test.
+// Every call is checked against the contract, so any other answer form fails.
 describe('whatever a client sends', () => {
   const urlText = fc.string({
     unit: fc.constantFrom(...Array.from('%&=+/?;,.:~-_!*\'()@[]{}<>"|\\^` \u0000é🍲abyz019')),
@@ -194,7 +194,7 @@ describe('an unexpected error', () => {
 });
 
 describe('closing the service', () => {
-  /** A service in the middle of a request: it has the head of a login and waits for two bytes of body. */
+  /** Mid-request: has a login's head, waits for two bytes of body. */
   async function midRequest() {
     const service = await startService({ archive: kitchen.archive, now: () => 0 });
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** Sends text and waits for the end of the connection. */
+/** Waits for the connection's end. */
 function send(text: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
@@ -68,7 +68,7 @@ describe('the log has a line', () => {
     await new Promise((resolve) => {
       socket.once('data', resolve);
     });
-    // A client that only ends its side may still read, and is answered.
+    // A client ending only its side may still read, and is answered.
     socket.resetAndDestroy();
     await expect
       .poll(() => kitchen.logged)

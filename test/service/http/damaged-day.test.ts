@@ -1,4 +1,4 @@
-/** A damaged piece of a business date is never sent: where what came before it was, the connection is cut. */
+/** A damaged date piece is never sent: after earlier pieces, the connection is cut. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
@@ -14,7 +14,7 @@ import {
 
 const DATE = '20250213';
 const DAY = `${FULFILLMENTS}?businessDate=${DATE}`;
-/** More than is put together before it is sent: 10 MB. */
+/** More than is buffered before sending: 10 MB. */
 const LARGE = Array.from({ length: 10_000 }, (_, n) => ({ courseName: `${n}`.padEnd(1_000, '-') }));
 
 let kitchen: RunningKitchen;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** Changes a byte in the middle of a piece: 0 is the first, -1 the last. */
+/** Changes a byte mid-piece. 0 is the first piece, -1 the last. */
 function damage(piece: 0 | -1): void {
   const database = new DatabaseSync(path);
   database.exec(`UPDATE fulfillment_piece SET body = CAST(replace(CAST(body AS TEXT), '--"', '-!"') AS BLOB)
@@ -49,7 +49,7 @@ async function ask(coding: string) {
   });
 }
 
-/** Status of an answer, and whether it is complete. */
+/** Status, and whether the answer is complete. */
 async function outcome(coding: string): Promise<readonly [status: number, isWhole: boolean]> {
   const answer = await ask(coding);
   const isWhole = await answer.text().then(

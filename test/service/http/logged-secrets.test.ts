@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** Sends a request unchanged, and waits for the end of the connection. */
+/** Unchanged. Waits for the connection's end. */
 function send(head: readonly string[], body = ''): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
@@ -30,7 +30,7 @@ function send(head: readonly string[], body = ''): Promise<void> {
   });
 }
 
-/** Every place of a request in which somebody might put a secret, by mistake or by design. */
+/** Request places for a secret, by mistake or by design. */
 const PLACES: Readonly<Record<string, (secret: string) => Promise<void>>> = {
   'a path': (secret) => send([`GET /${secret}/${secret} HTTP/1.1`]),
   'a path of the service': (secret) => send([`GET ${STATIONS}/${secret} HTTP/1.1`]),
@@ -77,7 +77,7 @@ const PLACES: Readonly<Record<string, (secret: string) => Promise<void>>> = {
 const permitted = () => [`Authorization: Bearer ${token}`, `${RESTAURANT_HEADER}: ${GRILL.guid}`];
 
 describe('a secret never gets into the log that was put into', () => {
-  // Long enough that no part of a log line is one by chance.
+  // Long enough never to match a log line by chance.
   const secret = fc.stringMatching(/^[A-Za-z0-9_-]{12,60}$/).map((text) => `hush-${text}`);
 
   it.each(Object.entries(PLACES))('%s', async (_place, put) => {

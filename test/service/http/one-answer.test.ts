@@ -18,7 +18,7 @@ import {
 } from '../running-kitchen.ts';
 
 const DATE = '20250114';
-/** Far more than the system keeps for a connection. */
+/** Far more than the system buffers per connection. */
 const RECORDS = 24;
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
 const JSON_TYPE = 'Content-Type: application/json';
@@ -45,7 +45,7 @@ const day = () => head(`GET ${FULFILLMENTS}?businessDate=${DATE} HTTP/1.1`, own)
 const login = (...headers: readonly string[]) =>
   head(`POST ${LOGIN} HTTP/1.1`, JSON_TYPE, ...headers);
 
-/** A connection whose end stays open until it is closed here, too, if that is asked for. */
+/** `allowHalfOpen`: the end stays open until closed here, too. */
 function opened(port = Number(new URL(kitchen.url).port), allowHalfOpen = false): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   socket.on('error', () => undefined);
@@ -53,14 +53,14 @@ function opened(port = Number(new URL(kitchen.url).port), allowHalfOpen = false)
   return socket;
 }
 
-/** Resolves when it is closed, in whatever way. */
+/** Resolves however it closes. */
 async function closeOf(socket: Socket): Promise<void> {
   await new Promise((resolve) => {
     socket.once('close', resolve);
   });
 }
 
-/** Everything that comes until the service closes the connection. A connection that is reset fails the test. */
+/** Until the service closes. A reset fails the test. */
 async function answersOn(socket: Socket): Promise<readonly RawAnswer[]> {
   const pieces: Buffer[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece));
@@ -143,7 +143,7 @@ describe('a body that is refused', () => {
     await once(socket, 'end');
     socket.write(' ');
     vi.advanceTimersByTime(30_000);
-    // What is written to a connection that is gone is answered by a reset.
+    // Writes to a gone connection are answered by a reset.
     const drops = setInterval(() => socket.write(' '), 10);
     onTestFinished(() => clearInterval(drops));
     await closeOf(socket);
@@ -208,7 +208,7 @@ describe('an answer that has begun', () => {
     const unread = `${head(`PUT ${LOGIN} HTTP/1.1`, 'Content-Length: 2')}{}`;
     const before = kitchen.logged.length;
     expect(statusesOf(await answersTo(`${unread}${day()}${day()}`))).toEqual([405]);
-    // Whatever those held is free, and the log has a line for each.
+    // Everything they held is free, with a log line each.
     await expect.poll(() => kitchen.logged.slice(before)).toHaveLength(3);
     const aborted = kitchen.logged.slice(before).filter((line) => 'aborted' in line);
     expect(aborted).toHaveLength(2);
@@ -297,7 +297,7 @@ describe('bytes that are no request', () => {
   ])('%s: one answer', async (_what, text, status) => {
     const socket = opened();
     socket.write(text, 'latin1');
-    // A connection that could take another request is ended by us.
+    // We end a connection able to take another request.
     socket.once('data', () => socket.end());
     const answers = await answersOn(socket);
     expect(statusesOf(answers)).toEqual([status]);

@@ -13,14 +13,14 @@ import {
 } from '../running-kitchen.ts';
 
 const DATE = '20250114';
-/** Far more than the system keeps for a connection. */
+/** Far more than the system buffers per connection. */
 const RECORDS = 20;
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
 
 let kitchen: RunningKitchen;
 let authorization: string;
 beforeEach(async () => {
-  // The service checks its readers in intervals, which these tests control.
+  // The service checks readers at intervals, controlled here.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   kitchen = await runKitchen();
   for (let place = 0; place < RECORDS; place += 1) {
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Asks for the day, and reads its first bytes and no more. */
+/** Requests the day, then reads only the first bytes. */
 async function stalledReader(): Promise<Socket> {
   const socket = connect({ port: Number(new URL(kitchen.url).port), host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -98,7 +98,7 @@ test('a TLS connection without a handshake is closed after 10 s, and not kept to
   expect(Reflect.get(app.server, timeout ?? '')).toBe(10_000);
   Reflect.set(app.server, timeout ?? '', 1);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  // What would keep it open for a while never comes.
+  // What would keep it open never comes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** A service behind proxies, and what it logs. */
+/** Behind proxies, with logs. */
 async function behind(...trustedProxies: readonly string[]) {
   const logged: object[] = [];
   const service = await startService({
@@ -36,7 +36,7 @@ async function behind(...trustedProxies: readonly string[]) {
   };
   return {
     failing,
-    /** The statuses of twelve failing logins: with 429 where all count as one caller. */
+    /** Twelve failing logins: includes 429 where all count as one caller. */
     statuses: async (...values: readonly ((place: number) => string)[]) => {
       const statuses = new Set<number>();
       for (let place = 0; place < 12; place += 1) {
@@ -44,7 +44,7 @@ async function behind(...trustedProxies: readonly string[]) {
       }
       return [...statuses];
     },
-    /** The address in the log of a request with these headers. */
+    /** Logged address for these headers. */
     logged: async (path: string, ...values: readonly string[]) => {
       const { headers, body } = await request(service.url + path, {
         headers: forwarded(...values),
@@ -108,7 +108,7 @@ describe('behind a proxy the caller is', () => {
         () => '203.0.113.3',
       ),
     ).toEqual([401, 429]);
-    // One customer has a network of IPv6 addresses.
+    // A customer has a network of IPv6 addresses.
     expect(await statuses((place) => `2001:db8::${place}`)).toEqual([401, 429]);
   });
 

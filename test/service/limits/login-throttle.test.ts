@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** Logs in from an address of this machine, and gives status and `Retry-After`. */
+/** From a local address. Returns status and `Retry-After`. */
 async function logInFrom(localAddress: string, more: object = {}) {
   const dispatcher = new Agent({ localAddress });
   onTestFinished(() => dispatcher.close());

@@ -19,7 +19,7 @@ async function limited(options: Partial<ServiceOptions> = {}) {
   return kitchen;
 }
 
-/** Requests that are sent at once. */
+/** Sent at once. */
 const calls = (count: number, call: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, call));
 const remaining = ({ headers }: Answer) => headers.get('x-platform-ratelimit-remaining');
@@ -184,7 +184,7 @@ describe('whatever the pace of requests', () => {
           expect(Number(remaining(answer))).toBeGreaterThanOrEqual(0);
           expect(Number(remaining(answer))).toBeLessThanOrEqual(before);
           expect(reset(answer) * 1000).toBeGreaterThan(time);
-          // Nothing is refused but where nothing was left.
+          // Refused only where nothing was left.
           expect(answer.status === 200 || Number(remaining(answer)) === 0).toBe(true);
         }
       }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RequestError } from '../../../src/service/http/request-error.ts';
 import { type LoginSteps, loginThrottle } from '../../../src/service/limits/login-throttle.ts';
 
-/** A throttle whose pauses end when the test says so. */
+/** The test ends the pauses. */
 function slowed() {
   let time = 1_000_000;
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
@@ -19,7 +19,7 @@ function slowed() {
       time += ms;
     },
     from,
-    /** Fails thirty times at an address. */
+    /** Thirty failures at an address. */
     fill: async (network: string) => {
       for (let n = 0; n < 30; n += 1) {
         await expect(from(network, `nobody ${n}`, WRONG)).rejects.toMatchObject(REFUSED);
@@ -37,7 +37,7 @@ const WRONG: LoginSteps<string> = {
 const MADE: LoginSteps<string> = { ...WRONG, madeSecret: () => Promise.resolve('in') };
 const CHOSEN: LoginSteps<string> = { ...WRONG, chosenSecret: () => Promise.resolve('in') };
 
-/** Lets everything that waits for nothing come to its end. */
+/** Lets everything not waiting finish. */
 const settled = () =>
   new Promise((resolve) => {
     setImmediate(resolve);
@@ -79,7 +79,7 @@ it('no more than a hundred wait in one service, however many addresses are slowe
   const logins: Promise<unknown>[] = [];
   for (let n = 0; n < 125; n += 1) {
     logins.push(from(`a${n % 25}`, `more ${n}`, WRONG).catch((error: unknown) => error));
-    // Compared before the next one comes.
+    // Compared before the next comes.
     await settled();
   }
   expect(pauses).toHaveLength(100);
@@ -110,7 +110,7 @@ it('a flood of wrong logins at a slowed address has no more than 64 secrets comp
   await settled();
   expect(compared).toBe(64);
   await expect(from('a', 'nobody 1', held)).rejects.toMatchObject(TOO_MANY);
-  // Other addresses are not affected.
+  // Other addresses are unaffected.
   expect(await from('b', 'ours', MADE)).toBe('in');
   compare(undefined);
   await settled();

@@ -67,7 +67,7 @@ it('closes at once a connection on which nothing was asked', async () => {
   await once(socket, 'connect');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    // No timer runs: neither the end of the drain nor that of a request that is awaited.
+    // No timer runs: neither for the drain's end nor for an awaited request's.
     await Promise.all([service.close(), ended]);
   } finally {
     vi.useRealTimers();

@@ -26,7 +26,7 @@ const guids = ({ json }: Answer): readonly unknown[] =>
   Array.isArray(json) ? json.map((entry): unknown => entry.guid) : [];
 const withToken = (token: string) => `${STATIONS}?pageToken=${encodeURIComponent(token)}`;
 
-/** Every page of a walk from its start. */
+/** Every page from the start. */
 async function walk(): Promise<readonly Answer[]> {
   const pages: Answer[] = [];
   for (let path: string | undefined = STATIONS; path !== undefined; ) {

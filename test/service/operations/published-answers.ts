@@ -1,4 +1,4 @@
-/** Requests every answer that the document publishes over HTTP, and checks body, headers, HEAD and 304 against it. */
+/** Requests every published HTTP answer, and checks body, headers, HEAD, and 304. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
@@ -20,7 +20,7 @@ const DATE = '20250213';
 const KEY = { profile: 'typical', seed: 7 } as const;
 const METHODS = ['GET', 'HEAD'] as const;
 
-/** Checks a service over an archive that `open` opens against the document. */
+/** For a service over an archive from `open`. */
 export function publishedAnswers(open?: (folder: string) => Promise<Archive>): void {
   let kitchen: RunningKitchen;
   let authorization: string;
@@ -41,7 +41,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
       DATE,
       day.map(({ record }) => record),
     );
-    // As from a platform that has since added values.
+    // As from a platform with values added since.
     await kitchen.archive.appendFulfillments(GRILL.guid, DATE, [
       { orderSource: 'Drone', itemFulfillmentLevel: 3, itemFulfilledAt: '2025-02-13T18:00:00Z' },
     ]);
@@ -54,7 +54,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
   const own = () => ({ authorization, [RESTAURANT_HEADER]: GRILL.guid });
   const ask = (path: string, headers: Readonly<Record<string, string>>, method = 'GET') =>
     kitchen.call(path, { method, headers });
-  /** The status of each address and method, with additional headers. */
+  /** Per address and method, with extra headers. */
   const statuses = async (headers: Readonly<Record<string, string>>) => {
     const found = [];
     for (const method of METHODS) {
@@ -146,7 +146,7 @@ export function publishedAnswers(open?: (folder: string) => Promise<Archive>): v
   });
 
   it('429 beyond the quota, and after too many failed logins', async () => {
-    // The clock does not move, so that the quota never refills.
+    // The clock is stopped, so the quota never refills.
     let left = 1;
     while (left > 0) {
       const { headers } = await ask(STATIONS, own());

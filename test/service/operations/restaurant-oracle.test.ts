@@ -51,7 +51,7 @@ test.each([
     };
     const notGranted = await answerTo(RIVAL.guid);
     expect(notGranted.status).toBe(403);
-    // Another one that nobody holds, one that was granted but is none, and text that could be none.
+    // One held by nobody, one granted but nonexistent, and impossible text.
     for (const none of [UNKNOWN.replace('dead', 'beef'), UNKNOWN, 'anything']) {
       expect(await answerTo(none)).toEqual(notGranted);
     }

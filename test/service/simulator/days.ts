@@ -1,4 +1,4 @@
-/** Days to test with, and the facts of a record that the tests compare. */
+/** Test days, and record facts compared by tests. */
 import { parseInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -6,14 +6,13 @@ import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 
 export const NEW_YORK = { timezone: 'America/New_York', closeoutHour: 4 } as const;
 
-/** Two weeks of August 2026, each weekday twice. */
+/** August 2026, each weekday twice. */
 export const FORTNIGHT = Array.from({ length: 14 }, (_, day) => String(20260803 + day));
 
-/** Days that several tests read, by profile and date: made once, but for those that would take much memory. */
+/** Days used by several tests, by profile and date. Made once, except large ones. */
 const READ = new Map<string, readonly ItemFulfillment[]>();
 const KEPT_RECORDS = 5_000;
 
-/** The records of a day. */
 export function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
   const key = `${profile} ${businessDate}`;
   const rows = READ.get(key) ?? simulated(profile, businessDate);
@@ -21,7 +20,7 @@ export function records(profile: ProfileName, businessDate: string): readonly It
   return rows;
 }
 
-/** The same, not cached. */
+/** Not cached. */
 export function simulated(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
   return simulateDay({ profile, seed: 7, businessDate, ...NEW_YORK }).map(({ record }) => record);
 }
@@ -30,7 +29,7 @@ export function fortnight(profile: ProfileName): readonly ItemFulfillment[] {
   return FORTNIGHT.flatMap((businessDate) => records(profile, businessDate));
 }
 
-/** Epoch ms of a record's three times. */
+/** Epoch ms. */
 export function instants(record: ItemFulfillment): {
   readonly fired: number;
   readonly started: number;
@@ -48,7 +47,7 @@ export function distinct(rows: readonly ItemFulfillment[]): readonly ItemFulfill
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
-/** Without the rows of a wrong clock (R30). */
+/** Without wrong-clock rows (R30). */
 export function plausible(rows: readonly ItemFulfillment[]): readonly ItemFulfillment[] {
   return rows.filter((row) => {
     const { fired, started, fulfilled } = instants(row);
@@ -56,7 +55,7 @@ export function plausible(rows: readonly ItemFulfillment[]): readonly ItemFulfil
   });
 }
 
-/** The value below which the share of the values lies. */
+/** The value with this share below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

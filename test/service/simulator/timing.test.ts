@@ -8,12 +8,12 @@ const busy = distinct(busyRows);
 const typicalRows = fortnight('typical');
 const typical = distinct(typicalRows);
 
-/** Rows fired between three and five in the afternoon in New York's summer, when nobody waits. */
+/** Fired between 3 and 5 pm in New York's summer, when nobody waits. */
 function quiet(rows: readonly ItemFulfillment[]): readonly ItemFulfillment[] {
   return rows.filter((row) => /T(19|20):/.test(row.ticketFiredAt ?? ''));
 }
 
-/** Rows fired between seven and nine in the evening. */
+/** Fired between 7 and 9 pm. */
 function peak(rows: readonly ItemFulfillment[]): readonly ItemFulfillment[] {
   return rows.filter((row) => /T(23|00):/.test(row.ticketFiredAt ?? ''));
 }
@@ -24,7 +24,7 @@ function stationMinutes(rows: readonly ItemFulfillment[], station: string): read
     .map((row) => (instants(row).fulfilled - instants(row).fired) / MINUTE_MS);
 }
 
-/** Share of the rows that left a screen within a second of at least four others. */
+/** Share leaving a screen within a second of at least four other rows. */
 function massBumpRate(rows: readonly ItemFulfillment[]): number {
   const seconds = new Map<string, Set<string | undefined>>();
   const screens = rows.map((row) => {

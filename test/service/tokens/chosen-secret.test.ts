@@ -23,7 +23,7 @@ const putChosen = async (more: object = {}) =>
 const statusOf = async (credentials: object, userAccessType = 'PLATFORM_MACHINE_CLIENT') =>
   (await kitchen.logIn({ ...credentials, userAccessType })).status;
 
-/** Counts the slow hashes that the runtime computes from here on. */
+/** Counts slow hashes computed from here on. */
 function slowHashes(): () => number {
   let count = 0;
   const hook = createHook({

@@ -26,7 +26,7 @@ afterAll(() => kitchen.stop());
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Other spellings of the last part of a text, all of the same bytes. */
+/** Other spellings of a text's last part, all with the same bytes. */
 function respelled(text: string): readonly string[] {
   const start = text.lastIndexOf('.') + 1;
   const [front, part] = [text.slice(0, start), text.slice(start)];
@@ -54,9 +54,9 @@ describe.each(['EdDSA', 'RS256'])('a token with a signature of %s', (algorithm) 
   it('is taken in the one spelling in which it was issued', async () => {
     const token = tokens.get(algorithm) ?? '';
     const others = respelled(token);
-    // Four bits of the last letter are of no byte, and there are padding, the other alphabet and letters that are skipped.
+    // Four bits in the last letter belong to no byte. Padding, the other alphabet, and skipped letters add more.
     expect(others.length).toBeGreaterThan(16);
-    // Seen before and after the right one, which is remembered.
+    // Before and after the right one, which is remembered.
     for (const time of ['before', 'after']) {
       for (const other of others) {
         const { status, headers } = await read(other);

@@ -121,7 +121,7 @@ describe('a rotation by another process', () => {
 });
 
 describe('a leaked key', () => {
-  /** A token of the service with other claims, signed with the private part of its newest key. */
+  /** A service token with other claims, signed with the newest private key. */
   async function forged(more: object): Promise<string> {
     const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     const [leaked] = await kitchen.archive.signingKeys();
@@ -148,7 +148,7 @@ describe('a leaked key', () => {
     kitchen.pass(1);
     await rotate('EdDSA');
     expect(await statusWith(last)).toBe(200);
-    // Of the service's own clock: the rotation was before it.
+    // On the service's clock: the rotation was before it.
     kitchen.pass((LIFETIME + 60) * 1_000 - 2);
     expect(await statusWith(last)).toBe(200);
     kitchen.pass(1);
@@ -192,7 +192,7 @@ describe('a leaked key', () => {
 });
 
 describe('a key verifies only its own algorithm', () => {
-  /** A token of the service, signed again in another way under the ID of its RSA key. */
+  /** A service token, signed differently under its RSA key's ID. */
   async function forged(
     alg: string,
     sign: (input: string, publicPem: string) => string | Promise<string>,

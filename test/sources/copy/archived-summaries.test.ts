@@ -29,7 +29,6 @@ const RECORDS = simulateDay({
   closeoutHour,
 }).map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
 
-/** An archive of one date. */
 async function kitchen(place?: string) {
   const address = place ?? `sqlite:${join(await temporaryFolder(), 'kitchen.sqlite')}`;
   const archive = await openArchive(address);
@@ -40,14 +39,14 @@ async function kitchen(place?: string) {
   return { address, archive };
 }
 
-/** Keeps a summary that nothing in the date leads to, so that it is known again. */
+/** Keeps a recognizable summary: nothing in the date leads to it. */
 async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise<void> {
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
   const text = summaryText(summary(DATE, rows));
   await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
 }
 
-/** What a command that reads the archive takes for the date's summary, each time that it asks. */
+/** The date's summary as an archive command takes it, per request. */
 async function reading(address: string, flags: { readonly timezone?: string } = {}) {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };

@@ -1,4 +1,4 @@
-/** Whenever the demo is opened a station of it is slow and another one quiet: judged as the monitor judges it, against the weeks before. */
+/** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
 import { expect, test } from 'vitest';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
@@ -22,10 +22,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 16);
-/** The demo's clock shows 18:47, 19:15 and 19:43 then. */
+/** 18:47, 19:15, and 19:43 on the demo's clock. */
 const OPENED = [5 * 60 + 47, 12 * 60 + 15, 21 * 60 + 43];
 const EVENING = MONDAY + 12 * 60 * MINUTE_MS;
-/** How long the slow station stays so at least. */
+/** Minutes with the slow station still slow. */
 const STAYS = [30, 60, 90];
 const WEEKS = 4;
 const CLOSEOUT_HOUR = 4;
@@ -35,7 +35,7 @@ type Demo = ReturnType<typeof demoOf>;
 
 const summaries = new Map<string, DateSummary>();
 
-/** The summary of a date on which nothing was planted, which is of any zone. */
+/** Summary without plants, for any zone. */
 function summaryOf({ profile, seed }: Demo, date: string, calendar: Calendar): DateSummary {
   const key = `${date} ${calendar.zone}`;
   const known = summaries.get(key);
@@ -49,7 +49,7 @@ function summaryOf({ profile, seed }: Demo, date: string, calendar: Calendar): D
   return summary;
 }
 
-/** Names of the stations that need somebody, so long (minutes) after a demo was opened at an instant. */
+/** Stations needing somebody, these minutes after a demo was opened. */
 function needing(demo: Demo, opened: number, later: readonly number[]) {
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
   const plants = plantsToday(demo, calendar, opened);
@@ -127,7 +127,7 @@ test('the next command of a demo reads the same faults, at another hour, too', (
     '--timezone=Asia/Bangkok',
   ]);
   expect(optionsOf(['none'])).toEqual(['--demo', '--demo-plant=none', '--timezone=Asia/Bangkok']);
-  // A counter of two stations has no faults of its own.
+  // A two-station counter comes without faults.
   expect(optionsOf(undefined, 'cafe')).toEqual([
     '--demo',
     '--demo-profile=cafe',

@@ -11,7 +11,7 @@ import { taking } from '../../commands/fulfillments/printed.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
-/** How many rows a report of the demo has for its date and for the compared one. */
+/** Demo report rows for its date and the compared one. */
 async function rows(words: readonly string[], compare: string) {
   const source = demoSource({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const { outlet, text } = taking();
@@ -25,7 +25,7 @@ test.each([
   ['-1', '-2'],
   ['-2', '-1'],
   ['-1', '-7'],
-  // The same weekday of the week before, which is older than what the demo makes unasked.
+  // Same weekday a week before, older than what the demo makes unasked.
   ['-1', '-8'],
   ['-30', '-37'],
 ])('in the demo %s can be compared with %s: both are there', async (date, compare) => {

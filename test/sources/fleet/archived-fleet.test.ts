@@ -1,4 +1,4 @@
-/** The restaurants of an archive, each on the latest business date that it has. */
+/** An archive's restaurants, each on the latest business date. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
@@ -17,7 +17,7 @@ const CALENDAR = { zone: 'UTC', closeoutHour: 4 };
 const TODAY = businessDateAt(Date.now(), CALENDAR);
 const daysAgo = (days: number) => shiftBusinessDate(TODAY, -days);
 
-/** Restaurants by name, and how many days ago their dates are. */
+/** By name: how many days ago each date is. */
 const CHAIN = {
   Older: [2, 9, 16],
   Today: [0],
@@ -50,7 +50,7 @@ async function copiedChain() {
   return { address, copyDate };
 }
 
-/** A fleet that is being read, and how its restaurants are once something is true of them. */
+/** A fleet being read, and its restaurants once a condition holds. */
 async function reading(address: string, dates: 'current' | 'latest') {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
@@ -85,7 +85,7 @@ test('each is read on its latest date, and one whose date is over is in no state
   });
   expect(rowOf('Basic')).toMatchObject({ state: 'not subscribed' });
 
-  // What another process copies meanwhile is read the next time.
+  // Another process's copies are read the next time.
   await copyDate('Older', 1);
   await copyDate('Dateless', 3);
   await reader.refresh();

@@ -1,4 +1,4 @@
-/** The demo's chain behind a proxy that hampers some of its restaurants, over real HTTP. */
+/** The demo's chain behind a proxy hampering some restaurants, over real HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,19 +9,18 @@ import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts'
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 
-/** What a restaurant's exports suffer. */
+/** Effect on a restaurant's exports. */
 export type Hampering = 'hangs' | 'dribbles' | 'garbles' | undefined;
 
-/** A served chain. */
 export interface HamperedChain {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
   readonly restaurants: readonly RestaurantChoice[];
-  /** The profile `chain` of a configuration file. */
+  /** Profile `chain` for a configuration file. */
   readonly config: string;
-  /** When requests to the restaurants came, ms of the machine. */
+  /** Restaurant request times, machine ms. */
   readonly requests: readonly number[];
-  /** Most exports that were open at once. */
+  /** Max concurrent exports. */
   readonly mostOpen: () => number;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +29,7 @@ export interface HamperedParts {
   readonly size: number;
   readonly zone: string;
   readonly clock: Clock;
-  /** By place in the chain; asked for each request. */
+  /** By place in the chain. Asked for each request. */
   readonly hamperingAt: (place: number) => Hampering;
 }
 
@@ -39,7 +38,6 @@ const EXPORT = '/itemFulfillments';
 const DRIBBLED_BYTES = 100;
 const DRIBBLE_MS = 100;
 
-/** Starts it. */
 export async function startHamperedChain(parts: HamperedParts): Promise<HamperedChain> {
   const { size, zone, clock, hamperingAt } = parts;
   const made = demoRestaurants({ profile: 'cafe', seed: 7, zone, restaurants: size, plants: [] });

@@ -1,4 +1,4 @@
-/** A chain some of whose restaurants hang, dribble or answer garbage: the others are judged as if they were alone. */
+/** Some restaurants hang, dribble, or answer garbage. The others are judged as if only they existed. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
@@ -18,7 +18,7 @@ const HAMPERED: Readonly<Record<number, Hampering>> = {
 /** Not subscribed, and denied. */
 const WITHOUT_TIMES = new Set([4, 7]);
 
-/** A fleet at a moment that only pauses between requests move: nothing is due twice, and nothing times out. */
+/** A fleet on a clock moved only by pauses between requests: nothing is due twice, and nothing times out. */
 async function readingChain(hamperingAt: (place: number) => Hampering) {
   const virtual = createVirtualClock('manual');
   let waited = 0;
@@ -58,7 +58,7 @@ test('all others are compared with their earlier dates while two hang, one dribb
   const states = reader.get().rows.map(({ state }) => state);
   expect([1, 5, 8].map((place) => states[place])).toEqual(Array(3).fill('not read yet'));
   expect(states[9]).toMatchObject({ code: 'CONTRACT_BROKEN' });
-  // All together kept to the client's pace, but for a burst.
+  // Together they kept the client's pace, except for a burst.
   expect(chain.requests.length).toBeLessThanOrEqual(11 * (waited() / 1_000) + 10);
 });
 

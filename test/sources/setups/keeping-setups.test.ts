@@ -23,11 +23,11 @@ const DAY = 24 * 60 * 60_000;
 
 interface Opening {
   readonly platform?: string;
-  /** What became of a reading on its way. */
+  /** Alters a read on its way. */
   readonly changed?: (read: StationsRead) => StationsRead;
 }
 
-/** A platform, the state folder of its readers, and what begins another process that reads it. */
+/** A platform, its readers' state folder, and a starter for another reader process. */
 async function open() {
   const kitchen = await serveKitchen();
   const { clock } = kitchen;
@@ -51,7 +51,7 @@ async function open() {
       read: () => kept.api.stations(GRILL.guid),
       readSince: (modifiedSince: number) => kept.api.stations(GRILL.guid, { modifiedSince }),
       close: () => kept.close(),
-      /** How many stations each version has, by the day on which it was first seen. */
+      /** Station count per version, by first-seen day. */
       versions: async (restaurant = GRILL) =>
         ((await kept.setupVersions?.(restaurant)) ?? []).map(({ seenAt, stations }) => [
           Math.floor((seenAt - start) / DAY),

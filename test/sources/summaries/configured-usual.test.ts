@@ -18,7 +18,7 @@ import { GRILL, temporaryFolder } from './restaurants.ts';
 
 const PLATFORM = 'https://kitchen.example';
 
-/** Reads the newest of the dates before the service's, and returns the number of requests. */
+/** Reads the newest date before the service's. Returns the request count. */
 async function readOne(environment: Environment) {
   const { api, clock, answers } = await serveKitchen();
   const source = { api, massBumpLimits: undefined };

@@ -16,7 +16,7 @@ const PLATFORM = 'https://kitchen.example';
 interface Opened {
   readonly home: string;
   readonly folder: string;
-  /** A process that has not read or written anything yet. */
+  /** A process without reads or writes yet. */
   readonly store: (options?: Partial<StoreParts> & Options) => SummaryStore;
 }
 
@@ -43,7 +43,7 @@ async function open(): Promise<Opened> {
   };
 }
 
-/** The only file that is kept. */
+/** The only file kept. */
 async function onlyFile(folder: string): Promise<string> {
   const [file, ...others] = await filesOfAll(folder);
   expect(others).toEqual([]);
@@ -88,7 +88,7 @@ test('another platform, restaurant, calendar or limit of mass bumps has summarie
   for (const other of others) expect(await store(other).get(DATE)).toBeUndefined();
   for (const other of others) await store(other).put({ summary: summary(DATE), readAt: READ_AT });
   expect(await filesOfAll(folder)).toHaveLength(7);
-  // The same in other words.
+  // Same, spelled differently.
   const same = { platform: `${PLATFORM}:443/`, restaurant: { ...GRILL, name: 'Grill 2' } };
   expect(await store(same).get(DATE)).toBeDefined();
 });
@@ -178,7 +178,7 @@ test('over the budget, what was used longest ago goes first, of whichever restau
   await put(4, budget);
   const held = async (n: number) => (await at(n, budget).get(DATE)) !== undefined;
   expect(await Promise.all([0, 1, 2, 3, 4].map(held))).toEqual([true, false, true, true, true]);
-  // The folder of the one that went is gone, too.
+  // The removed one's folder is gone, too.
   expect(await readdir(folder)).toHaveLength(4);
 });
 
@@ -190,7 +190,7 @@ test('without a budget nothing is kept on the disk, and what was there goes', as
   const none = store({ mostBytes: 0 });
   await none.put(kept);
   expect(await filesOfAll(folder)).toEqual([]);
-  // What this process read it still has.
+  // This process still has what it read.
   expect(await none.get(DATE)).toEqual(kept);
   expect(await store({ mostBytes: 0 }).get(DATE)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Restaurants and summaries that are kept, as tests of stores and readers make them. */
+/** Restaurants and kept summaries for store and reader tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const GRILL: RestaurantChoice = {
   zoneKnown: true,
 };
 
-/** A summary of so many stations, recognizable by its rows. */
+/** With this many stations, recognizable by rows. */
 export function summary(date: string, rows = 1, stations = 1): DateSummary {
   const station = {
     name: 'Grill',
@@ -35,7 +35,7 @@ export function summary(date: string, rows = 1, stations = 1): DateSummary {
   };
 }
 
-/** A folder that is removed with the test. */
+/** Removed with the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-summaries-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -15,14 +15,14 @@ import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixtu
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 
-/** The current date at the fixture's clock, in whose weeks before the dates are. */
+/** The fixture clock's current date. The dates are in the weeks before. */
 const TODAY = '20260115';
 const DATES = usualDates(TODAY, 4);
 const [NEWEST = '', SECOND = '', THIRD = '', OLDEST = ''] = DATES;
 const EXPORT = '/kitchen/v1/export/itemFulfillments';
 const DAY_MS = 24 * 3_600_000;
 
-/** The records of a simulated date, each made once. */
+/** Simulated, made once per date. */
 const recordsOf = new Map(
   [...DATES, TODAY].map((businessDate) => {
     const { zone: timezone, closeoutHour } = GRILL.calendar;
@@ -40,12 +40,12 @@ const recordsAt = (date: string) => recordsOf.get(date) ?? [];
 const rowsAt = (date: string) => summaryOf(recordsAt(date), date).rows;
 
 interface Kitchen extends ServedKitchen {
-  /** A process with the same state folder that has read nothing yet. */
+  /** A process with the same state folder and no reads yet. */
   readonly reader: () => UsualReading['summaries'];
   readonly exports: (status?: number) => number;
 }
 
-/** A service that has all dates, and answers exports by these faults. */
+/** A service with all dates. These faults apply to exports. */
 async function open(
   faults: readonly object[] = [],
   dates: readonly string[] = [...DATES, TODAY],
@@ -89,7 +89,7 @@ const printed = (readings: readonly SummaryReading[]) =>
     each.state === 'failed' ? `${each.date} ${each.failure.code}` : each.date,
   );
 
-/** Resolves when bytes of an answer have come. */
+/** Once bytes of an answer have come. */
 function whenReceived({ link, subscribe }: KitchenApi): Promise<void> {
   const before = link().bytesReceived;
   return new Promise((resolve) => {
@@ -152,7 +152,7 @@ test('a date that is not final is kept, and read again once it is over and once 
   await fulfil(TODAY, later);
   clock.advance(DAY_MS);
   const whole = rowsAt(TODAY);
-  // What was kept can be used while the date is read.
+  // Kept data is usable while the date is read.
   expect(await rows()).toEqual([partly, whole]);
   expect(await rows()).toEqual([whole]);
   expect(exports()).toBe(2);
@@ -176,7 +176,7 @@ test.each([
     const readings = await readAll(reader());
     expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
     expect(exports(status)).toBe(calls.length);
-    // It was not kept as anything, and is there by now.
+    // Kept in no form, and there by now.
     expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
     expect(exports()).toBe(4);
   },
@@ -281,7 +281,7 @@ test('an abort ends it at once: in the middle of a date, while it waits, and bef
   second.abort();
   await expect(waiting).rejects.toMatchObject(canceled);
   await expect(readAll(own, DATES, { signal: second.signal })).rejects.toMatchObject(canceled);
-  // Nothing was kept of an incomplete date.
+  // Nothing was kept from an incomplete date.
   expect(exports()).toBeLessThanOrEqual(1);
   const whole = await readAll(reader(), [shiftBusinessDate(NEWEST, -1)]);
   expect(whole).toMatchObject([{ summary: { rows: 0 } }]);

@@ -1,4 +1,3 @@
-/** Opens the archive at an address. */
 import { Failure } from '../../../contract/failures.ts';
 import type { Archive } from '../archive.ts';
 import type { OpeningOptions } from '../missing-archive.ts';
@@ -9,11 +8,10 @@ import { openSqliteArchive } from './sqlite/archive.ts';
 const SQLITE = 'sqlite:';
 
 /**
- * Opens the archive at `sqlite:PATH`, and creates a missing file; `sqlite::memory:` is gone when closed.
- * `postgres://USER@HOST/DATABASE` opens that database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws
- * `Failure` CONFIGURATION for an address of another form (without repeating it: it may hold a password); ARCHIVE for an archive that is
- * missing, damaged, something else, written by a newer version, or can't be opened; and ARCHIVE_UNAVAILABLE for a database that can't be
- * reached.
+ * Opens `sqlite:PATH`, and creates a missing file. `sqlite::memory:` is gone when closed. `postgres://USER@HOST/DATABASE` opens that
+ * database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws `Failure` CONFIGURATION for any other
+ * address form (without repeating it: it may hold a password), ARCHIVE for an archive that is missing, damaged, something else, written by
+ * a newer version, or can't be opened, and ARCHIVE_UNAVAILABLE for an unreachable database.
  */
 export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {
   if (isPostgresAddress(url)) return openPostgresArchive(url, options);

@@ -1,4 +1,4 @@
-/** One complete business date of a simulated restaurant: every record that its export will ever contain. */
+/** Every record the date's export will ever contain. */
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { forgetSome } from '../bump.ts';
 import { type BusinessDay, serviceSlots, weekdayNumber } from '../business-day.ts';
@@ -13,19 +13,18 @@ import { serveSelections } from '../service.ts';
 import { type Plant, plantedOn } from './plant.ts';
 import { type DayMaking, type OrderBatch, plantedRecords, weighedBy } from './planted-day.ts';
 
-/** From the last call to the sweep in which forgotten items are bumped. */
+/** From last call to the sweep bumping forgotten items. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
 
-/** What a business date is made from. */
 interface DayKey extends RestaurantKey, BusinessDay {
-  /** Faults and circumstances of this date; without them it is as ordinary as its restaurant. */
+  /** The date's faults and circumstances. Without them it is as ordinary as its restaurant. */
   readonly plants?: readonly Plant[];
 }
 
 /**
- * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes, whatever else was
- * generated before. Orders belong to the date of their creation, so the last ones are bumped after it ends (A10).
- * @throws Failure USAGE for a date, zone or closeout hour that does not exist, RangeError for a plant at an unknown station.
+ * Records in export order. The same arguments give the same bytes, whatever else was generated before. Orders belong to their creation
+ * date, so the last ones are bumped after it ends (A10).
+ * @throws Failure USAGE for a date, zone, or closeout hour that does not exist, RangeError for a plant at an unknown station.
  */
 export function simulateDay(key: DayKey): readonly AppearingRecord[] {
   const profile = PROFILES[key.profile];
@@ -64,16 +63,16 @@ function ordinaryRecords(
   );
 }
 
-/** A cursor over a date whose records appear one by one. */
+/** Records appear one by one. */
 export interface LiveDay {
   /**
-   * The records that appeared after the last call, up to and including `now` (epoch ms), in order. Every record is taken exactly once; a
-   * clock that went back takes nothing.
+   * Records since the last call, up to and including `now` (epoch ms), in order. Each record is taken exactly once. A clock set back takes
+   * nothing.
    */
   readonly take: (now: number) => readonly ItemFulfillment[];
 }
 
-/** Starts a cursor before the first record, sorted by `appearsAt` as `simulateDay` returns them. */
+/** `day` is sorted by `appearsAt`, as from `simulateDay`. */
 export function liveDay(day: readonly AppearingRecord[]): LiveDay {
   let next = 0;
   return {

@@ -1,4 +1,4 @@
-/** Every kind of plant, in the order in which they take effect on a date. */
+/** Plant kinds, in the order they take effect. */
 import { MINUTE_MS } from '../../../contract/time-units.ts';
 import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
@@ -12,13 +12,13 @@ import {
 } from './plant-record.ts';
 import { dishes, slowed, spreadTime, together } from './station-times.ts';
 
-/** Catching up after a stop: the most from one ticket to the next, and in total. */
+/** Catching up after a stop: max from one ticket to the next, and in total. */
 const CATCH_UP_STEP_MS = 20_000;
 const CATCH_UP_MS = 4 * 60_000;
-/** Bumping a full screen takes less than this. */
+/** Bumping a full screen takes less. */
 const AT_ONCE_MS = 1_000;
 
-/** Nothing is bumped in that time; those bumps come after it, one ticket after another. */
+/** Nothing is bumped in that time. Those bumps come after it, one ticket after another. */
 const stopped: ScreenChange = (bumps, planting) => {
   const held = bumps
     .filter(({ bumpedAt }) => isInPlantedTime(planting, bumpedAt))
@@ -37,7 +37,7 @@ const stopped: ScreenChange = (bumps, planting) => {
   return bumps.map((bump) => ({ ...bump, bumpedAt: moved.get(bump) ?? bump.bumpedAt }));
 };
 
-/** The screen is not bumped in that time; at its end everything on it is bumped at once. */
+/** Nothing is bumped in that time. At the end the full screen is bumped at once. */
 const forgotten: ScreenChange = (bumps, planting) => {
   const from = planting.stream('bumped at once');
   return bumps.map((bump) =>
@@ -47,7 +47,7 @@ const forgotten: ScreenChange = (bumps, planting) => {
   );
 };
 
-/** Everything open at the start of that time is bumped at once, done or not. */
+/** Everything open at the start is bumped at once, done or not. */
 const cleared: ScreenChange = (bumps, { from: clearedAt, stream }) => {
   const from = stream('bumped at once');
   return bumps.map((bump) => {
@@ -62,7 +62,7 @@ const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const share = { called: 'SHARE', least: 0, most: 1 } as const;
 const byFactor = ({ factor }: Planting): number => factor;
 
-/** The kinds by the names that plants are written with. */
+/** By written name. */
 export const PLANTS = {
   mix: {
     help: 'different items are popular: weights vary log-normally with this sigma',
@@ -161,15 +161,13 @@ export const PLANTS = {
   },
 } as const satisfies Readonly<Record<string, PlantRecord>>;
 
-/** Name of a kind of plant. */
 export type PlantKind = keyof typeof PLANTS;
 
-/** True for the name of a kind of plant. */
 export function isPlantKind(text: string): text is PlantKind {
   return Object.hasOwn(PLANTS, text);
 }
 
-/** A new menu: a `factor` of its items are replaced by others with the same recipe. The same ones on each date. */
+/** A new menu: a `factor` of the items are replaced by others with the same recipe. The same ones on each date. */
 function renewed(item: MenuItem, { factor }: Planting): MenuItem {
   const from = random(0, 'new menu item', item.guid);
   if (!from.chance(factor)) return item;
@@ -181,7 +179,7 @@ function renewed(item: MenuItem, { factor }: Planting): MenuItem {
   };
 }
 
-/** How much more often an item is ordered on that date than on others: log-normal, with `factor` for its sigma. */
+/** How much more often an item is ordered on that date: log-normal, `factor` is sigma. */
 function liking({ guid }: MenuItem, { factor, stream }: Planting): number {
   return stream(guid).logNormal(1, factor);
 }

@@ -1,10 +1,8 @@
-/** Written plants on a business date, and as text. */
 import { SECOND_MS } from '../../../contract/time-units.ts';
 import { type BusinessDay, dateInstant } from '../business-day.ts';
 import type { Plant } from './plant.ts';
 import type { WrittenPlant } from './written-plant.ts';
 
-/** The plants of a business date, without those for another one. */
 export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): readonly Plant[] {
   return written
     .filter(({ businessDate = day.businessDate }) => businessDate === day.businessDate)

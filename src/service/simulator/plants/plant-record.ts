@@ -1,46 +1,42 @@
-/** Everything about one kind of plant: how it is written, and what it does to a date. */
+/** One kind of plant: how it is written, and what it does to a date. */
 import type { Bump } from '../bump.ts';
 import type { MenuItem } from '../menu.ts';
 import type { Random } from '../random.ts';
 
-/** Whether a kind requires a part, or allows it. */
 type Need = 'needed' | 'optional';
 
 /** The number at the end of a plant. */
 interface FactorRange {
-  /** Its placeholder in the form of the plant. */
+  /** In the plant's form. */
   readonly called: 'FACTOR' | 'SHARE' | 'SIGMA' | 'MINUTES';
   readonly default: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** One kind. Without a function, a kind changes nothing there. */
+/** Without a function, a kind changes nothing there. */
 export interface PlantRecord {
   /** A sentence without a period, for the help. */
   readonly help: string;
-  /** Absent where it is not about a single station. */
+  /** Absent unless about a single station. */
   readonly station?: Need;
-  /** Absent where it is about the complete business date. */
+  /** Absent for the complete business date. */
   readonly from?: Need;
-  /** Whether it has a length; otherwise it is a moment. */
+  /** Otherwise it is a moment. */
   readonly lasts?: true;
   readonly factor?: FactorRange;
-  /** How much more often an item of the menu is ordered. */
   readonly weight?: (item: MenuItem, planting: Planting) => number;
-  /** The item that replaces one of the menu. */
   readonly item?: (item: MenuItem, planting: Planting) => MenuItem;
-  /** Factor on the number of orders in that time. */
+  /** Factor on the order count in that time. */
   readonly demand?: (planting: Planting) => number;
-  /** Changes when the screen of a prep station is bumped. */
   readonly screen?: ScreenChange;
-  /** Whether the expediter waits for it; otherwise food goes out regardless. */
+  /** Whether the expediter waits for it. Otherwise food goes out regardless. */
   readonly delaysExpo?: true;
-  /** When (epoch ms) the export has a record that would appear at `appearsAt`. */
+  /** Epoch ms at which the export has a record due at `appearsAt`. */
   readonly appears?: (appearsAt: number, planting: Planting) => number;
 }
 
-/** How a kind is written, as in `slow:STATION[@TIME[+LENGTH]][*FACTOR]`; brackets are optional. */
+/** As in `slow:STATION[@TIME[+LENGTH]][*FACTOR]`. Brackets are optional. */
 export function plantForm(kind: string, { station, from, lasts, factor }: PlantRecord): string {
   const part = (text: string, need: Need | undefined) =>
     need === undefined ? '' : need === 'optional' ? `[${text}]` : text;
@@ -52,7 +48,7 @@ export function plantForm(kind: string, { station, from, lasts, factor }: PlantR
   ].join('');
 }
 
-/** A plant on a date. Instants are epoch ms. */
+/** Instants are epoch ms. */
 export interface Planting {
   /** Every station if `undefined`. */
   readonly station: string | undefined;
@@ -60,22 +56,21 @@ export interface Planting {
   /** Exclusive. */
   readonly to: number;
   readonly factor: number;
-  /** A stream for one purpose, which nothing else draws from. */
+  /** For one purpose, used by nothing else. */
   readonly stream: (...purpose: readonly string[]) => Random;
 }
 
-/** Whether an instant (epoch ms) is within its time. */
+/** `instant` is epoch ms. */
 export function isInPlantedTime({ from, to }: Planting, instant: number): boolean {
   return from <= instant && instant < to;
 }
 
-/** A bump that plants may move. */
 export interface MovableBump extends Bump {
-  /** Whether staff forgot it, so that it waits for the sweep whatever the kitchen's pace. */
+  /** Forgotten by staff: waits for the sweep whatever the kitchen's pace. */
   readonly isSwept: boolean;
 }
 
-/** Changes the bumps of one prep screen: the same number, in the same order. */
+/** Changes one prep screen's bumps: the same number, in the same order. */
 export type ScreenChange = (
   bumps: readonly MovableBump[],
   planting: Planting,

@@ -1,24 +1,23 @@
-/** A plant: a fault or a circumstance of a simulated date, as data. */
+/** A fault or a circumstance on a simulated date, as data. */
 import { type BusinessDay, dateInstant } from '../business-day.ts';
 import type { SimulatedKitchen } from '../kitchen.ts';
 import { random } from '../random.ts';
 import { PLANTS, type PlantKind } from './plant-kinds.ts';
 import type { Planting, PlantRecord } from './plant-record.ts';
 
-/** A plant. Parts that its kind does not take are ignored. */
+/** Parts not taken by the kind are ignored. */
 export interface Plant {
   readonly kind: PlantKind;
-  /** Name of a station at which items are bumped; every such station if absent. */
+  /** A station where items are bumped. All of these if absent. */
   readonly station?: string;
-  /** Epoch ms; the beginning of the business date if absent. */
+  /** Epoch ms. Start of the business date if absent. */
   readonly from?: number;
   /** To the end of the business date if absent. */
   readonly lengthMs?: number;
-  /** Its meaning and default depend on the kind. */
+  /** Meaning and default depend on the kind. */
   readonly factor?: number;
 }
 
-/** A plant on its date. */
 export interface Planted {
   readonly record: PlantRecord;
   readonly planting: Planting;
@@ -26,13 +25,13 @@ export interface Planted {
 
 const HOURS_OF_A_DATE = 24;
 
-/** The order in which kinds take effect. */
+/** In the order they take effect. */
 const KINDS = Object.keys(PLANTS);
 
 /**
- * The plants of a date in the order in which they take effect: by kind, then by time. Their streams depend on the date, the kind and the
- * index among the plants of that kind, so that no plant changes another one's draws.
- * @throws RangeError for a station at which nothing is bumped.
+ * In the order they take effect: by kind, then by time. Streams depend on date, kind, and index within the kind, so no plant changes
+ * another's draws.
+ * @throws RangeError for a station where nothing is bumped.
  */
 export function plantedOn(
   day: BusinessDay & { readonly seed: number },
@@ -69,7 +68,7 @@ export function plantedOn(
   });
 }
 
-/** Names of the stations at which items are bumped, and which plants may name. */
+/** Those where items are bumped. */
 export function stationsToPlant(kitchens: readonly SimulatedKitchen[]): readonly string[] {
   return kitchens.flatMap((kitchen) =>
     [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** The records of a date with plants. What they do not touch keeps its bytes. */
+/** A date's records with plants. What they do not touch keeps the same bytes. */
 import { type Bump, forgetSome } from '../bump.ts';
 import type { MenuItem } from '../menu.ts';
 import { type Demand, type Order, placeSoMany, type Selection } from '../orders.ts';
@@ -8,15 +8,14 @@ import { serveSelections } from '../service.ts';
 import type { Planted } from './plant.ts';
 import { isInPlantedTime, type MovableBump, type Planting } from './plant-record.ts';
 
-/** What a date is made from, besides its orders. */
+/** Besides orders. */
 export interface DayMaking {
   readonly demand: Demand;
-  /** Epoch ms of the sweep in which forgotten items are bumped. */
+  /** Sweep of forgotten items, epoch ms. */
   readonly sweepAt: number;
   readonly writing: Writing;
 }
 
-/** A factor on each item's weight in the menu. */
 export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => number {
   return (item) =>
     plants.reduce(
@@ -25,7 +24,7 @@ export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => numbe
     );
 }
 
-/** The records of a date with these orders and plants, unordered. */
+/** Unordered. */
 export function plantedRecords(
   orders: OrderBatch,
   plants: readonly Planted[],
@@ -52,7 +51,7 @@ export function plantedRecords(
     );
   return served.flatMap(({ bumps, from }) =>
     bumps.flatMap((bump) => {
-      // Also for records that are left out: the records after them are drawn from the same stream.
+      // Also for omitted records: later records draw from the same stream.
       const records = recordsOf(moved.get(bump) ?? bump, writing, from);
       return isLeftOut(bump)
         ? []
@@ -61,7 +60,7 @@ export function plantedRecords(
   );
 }
 
-/** The bumps of a date after its plants: the same number, in the same order. */
+/** The same number, in the same order. */
 function movedBumps(
   bumps: readonly MovableBump[],
   plants: readonly Planted[],
@@ -77,7 +76,7 @@ function movedBumps(
   return change(followed(bumps, change(bumps, true)), false);
 }
 
-/** Indexes of the prep bumps of a date, by station. */
+/** By station. */
 type Screens = ReadonlyMap<string | undefined, readonly number[]>;
 
 function changeScreens(
@@ -98,10 +97,10 @@ function changeScreens(
   return changed;
 }
 
-/** Prep bumps of a selection, before and after the move. */
+/** A selection's prep bumps, before and after the move. */
 type Moves = readonly (readonly [before: MovableBump, after: MovableBump])[];
 
-/** Moves the expediters' bumps by as much as what they waited for. */
+/** Moves expediters' bumps by as much as what they waited for. */
 function followed(
   before: readonly MovableBump[],
   after: readonly MovableBump[],
@@ -127,7 +126,7 @@ function followed(
   });
 }
 
-/** How far (ms) the move shifted what the expediter waited for: the last station, or the first where the item was released early. */
+/** Ms by which the move shifted what the expediter waited for: the last station, or the first for an item released early. */
 function shiftOf(moves: Moves, passedAt: number): number {
   const waited = moves.filter(([before]) => !before.isSwept);
   if (waited.length === 0) return 0;
@@ -139,19 +138,17 @@ function shiftOf(moves: Moves, passedAt: number): number {
   return ready(after) - ready(before);
 }
 
-/** Orders, and the streams for everything that happens to them. */
 export interface OrderBatch {
   readonly selections: readonly Selection[];
   readonly stream: (purpose: string) => Random;
 }
 
-/** What was ordered. Orders that are left out stay in their batch, because what happens to the others is drawn after them. */
+/** Omitted orders stay in their batch: what happens to the others is drawn after them. */
 interface PlantedOrders {
   readonly batches: readonly OrderBatch[];
   readonly leftOut: ReadonlySet<Order>;
 }
 
-/** The batch with the orders that plants add, and those that they leave out. */
 function plantedOrders(
   batch: OrderBatch,
   demand: Demand,
@@ -192,7 +189,6 @@ function withDemand(
   return { batches: [...batches, { selections, stream }], leftOut };
 }
 
-/** The parts of slots within that time. */
 function within(slots: Demand['slots'], { from, to }: Planting): Demand['slots'] {
   return slots.flatMap((slot) => {
     const part = { from: Math.max(slot.from, from), to: Math.min(slot.to, to) };

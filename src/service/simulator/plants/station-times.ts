@@ -1,4 +1,4 @@
-/** Plants that change how long items take at prep. Forgotten items keep their time: they wait for the sweep. */
+/** Plants for prep times. Forgotten items keep their time: they wait for the sweep. */
 import { MINUTE_MS } from '../../../contract/time-units.ts';
 import { random } from '../random.ts';
 import { MIN_MS } from '../service.ts';
@@ -13,7 +13,7 @@ export const slowed: ScreenChange = (bumps, planting) =>
       : bump,
   );
 
-/** The ratio of each time to its median is raised to the power of `factor`. */
+/** Raises each time's ratio to the median to the power `factor`. */
 export const spreadTime: ScreenChange = (bumps, { factor }) =>
   bumps.map((bump) => {
     const { selection, station } = bump;
@@ -22,7 +22,7 @@ export const spreadTime: ScreenChange = (bumps, { factor }) =>
     return retimed(bump, (takes) => median * (takes / median) ** factor);
   });
 
-/** A steak is no salad: each item has its own time at a station, log-normal with `factor` for its sigma. The same on each date. */
+/** A steak is no salad: each item has a fixed time at a station, log-normal, `factor` is sigma. The same on each date. */
 export const dishes: ScreenChange = (bumps, { factor }) => {
   const known = new Map<string, number>();
   const ownOf = ({ selection, station }: MovableBump): number => {
@@ -35,7 +35,7 @@ export const dishes: ScreenChange = (bumps, { factor }) => {
   return bumps.map((bump) => retimed(bump, (takes) => takes * ownOf(bump)));
 };
 
-/** On a `factor` of the tickets, all items are bumped together with the last one. */
+/** On a `factor` of tickets, all items are bumped with the last one. */
 export const together: ScreenChange = (bumps, { factor, stream }) => {
   const tickets = Map.groupBy(
     bumps.filter(({ isSwept }) => !isSwept),
@@ -56,7 +56,7 @@ export const together: ScreenChange = (bumps, { factor, stream }) => {
   });
 };
 
-/** Gives a bump another station time (ms); its queue keeps its share of it. */
+/** In ms. The queue keeps its share. */
 function retimed(bump: MovableBump, change: (takes: number) => number): MovableBump {
   if (bump.isSwept) return bump;
   const { firedAt } = bump.selection;

@@ -1,33 +1,32 @@
-/** Plants as people write them: `slow:Pizza@18:40+45m*2`. */
+/** Plants as written: `slow:Pizza@18:40+45m*2`. */
 
 import { type BusinessDate, isBusinessDate } from '../../../contract/business-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time-units.ts';
 import { isPlantKind, PLANTS, type PlantKind } from './plant-kinds.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
 
-/** A parsed plant. The instant of its time depends on the date. */
+/** The instant depends on the date. */
 export interface WrittenPlant {
   readonly kind: PlantKind;
-  /** The only date that has it; every date if absent. */
+  /** The only date with it. Every date if absent. */
   readonly businessDate?: BusinessDate;
   readonly station?: string;
-  /** Minutes of the wall clock after midnight; those before the closeout hour are at the end of the date. */
+  /** Wall-clock minutes after midnight. Those before the closeout hour are at the end of the date. */
   readonly clockMinutes?: number;
   readonly lengthMs?: number;
   readonly factor?: number;
 }
 
-/** Why a text is not a plant: the part that is wrong, and what to write instead or the allowed names. */
+/** Why a text is not a plant: the wrong part, and what to write instead or the allowed names. */
 export interface PlantRefusal {
   readonly what: 'plant' | 'date' | 'station' | 'time' | 'length' | 'factor';
   readonly typed: string;
   readonly instead: { readonly write: string } | { readonly names: readonly string[] };
 }
 
-/** Where plants are allowed. */
 export interface PlantPlace {
   readonly stations: readonly string[];
-  /** Now, for plants of the current date: a time may be counted back from it. Without it a plant may name a date. */
+  /** For plants on the current date: a time may count back from now. Without it a plant may name a date. */
   readonly now?: DateClock;
 }
 
@@ -36,7 +35,6 @@ type Part = string | undefined;
 const FORM =
   /^(?:(?<date>\d+)\/)?(?<kind>[^:@*+/]*)(?::(?<station>[^@*]*))?(?:@(?<time>[^+*]*)(?:\+(?<length>[^*]*))?)?(?:\*(?<factor>.*))?$/s;
 
-/** Parses a plant. */
 export function readPlant(
   text: string,
   { stations, now }: PlantPlace,
@@ -86,7 +84,6 @@ function rangeOf({ factor }: PlantRecord): string {
   return `a number from ${factor?.least} to ${factor?.most}`;
 }
 
-/** The refusal of an unknown part. */
 function refused(
   what: PlantRefusal['what'],
   typed: Part,
@@ -110,9 +107,8 @@ function isOfForm(
   );
 }
 
-/** A moment of the current business date. */
 interface DateClock {
-  /** Minutes of the wall clock after midnight. */
+  /** Wall-clock minutes after midnight. */
   readonly clockMinutes: number;
   readonly closeoutHour: number;
 }
@@ -123,12 +119,12 @@ const CLOCK_24 = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const CLOCK_12 = /^(1[0-2]|[1-9])(?::([0-5]\d))? ?([ap])m?$/;
 const DURATION = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/;
 
-/** The station with that name; case, accents and repeated blanks do not count. */
+/** Ignores case, accents, and repeated blanks. */
 export function stationOf(typed: string, stations: readonly string[]): string | undefined {
   return stations.find((name) => plain(name) === plain(typed));
 }
 
-/** Minutes after midnight of `18:40` or `6:40pm`. */
+/** Minutes after midnight for `18:40` or `6:40pm`. */
 export function clockMinutesOf(text: string): number | undefined {
   const typed = text.trim().toLowerCase();
   const [, hour, minute] = CLOCK_24.exec(typed) ?? [];
@@ -139,7 +135,7 @@ export function clockMinutesOf(text: string): number | undefined {
   return ((Number(hour12) % 12) + afternoon) * 60 + Number(minute12);
 }
 
-/** The same for `-50m`, 50 minutes ago; `undefined` also for a time before the business date. */
+/** For `-50m`, 50 minutes ago. `undefined` also before the business date. */
 function minutesAgoOf(text: string, { clockMinutes, closeoutHour }: DateClock): number | undefined {
   const typed = text.trim();
   const agoMs = typed.startsWith('-') ? lengthOf(typed.slice(1)) : undefined;
@@ -156,7 +152,7 @@ function lengthOf(text: string): number | undefined {
   return ms > 0 && ms <= DAY_MS ? ms : undefined;
 }
 
-/** A number in the range of a kind. */
+/** Within the kind's range. */
 function factorOf(text: string, range: PlantRecord['factor']): number | undefined {
   const typed = text.trim();
   if (range === undefined || !/^\d{1,3}(?:\.\d{1,6})?$/.test(typed)) return undefined;

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/service/archive/engines/postgres/address-parts.ts';
 import { passwordIn } from '../../../../src/service/archive/engines/postgres/driver.ts';
 
-/** Host and port of each server, in their order. */
+/** Host and port per server, in order. */
 function serversOf(address: string, environment: Readonly<Record<string, string>> = {}) {
   return postgresPlace(address, environment).servers.map((server) => {
     const { searchParams } = new URL(server.address);
@@ -171,7 +171,7 @@ describe('an address that is shown', () => {
     ['postgres://me:hunter2@h1:1,h2:2/db', 'h1:1,h2:2/db', 'postgres://me@h1:1,h2:2/db'],
     ['postgres://h1,h2?user=me&sslpassword=hunter2', 'h1,h2', 'postgres://h1,h2?user=me'],
     ['postgres://me:hunter2@/db?host=a,b', undefined, 'postgres://me@/db?host=a,b'],
-    // A password of which a part is where it does not belong.
+    // Part of the password is in the wrong place.
     ['postgres://me:12/hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12?hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12#hunter2@h1,h2/db', undefined, undefined],

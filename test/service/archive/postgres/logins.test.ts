@@ -15,7 +15,7 @@ async function opened(url: string): Promise<Archive> {
   return archive;
 }
 
-/** What `count` services that share an archive agree through, and its URL. */
+/** Shared by `count` services with one archive, and the URL. */
 async function shared(count: number) {
   const url = await database.schema();
   const archives: Archive[] = [];
@@ -124,7 +124,7 @@ describe('failed logins', () => {
     const at = async (time: number) => (await logins.countFailedLogin(['a'], time, MINUTE))[0];
     expect(await at(1_000)).toEqual({ key: 'a', failures: 1, firstAt: 1_000 });
     expect(await at(60_999)).toEqual({ key: 'a', failures: 2, firstAt: 1_000 });
-    // The clock of another service is behind.
+    // Another service's clock is behind.
     expect(await at(500)).toEqual({ key: 'a', failures: 3, firstAt: 1_000 });
     expect(await at(61_000)).toEqual({ key: 'a', failures: 1, firstAt: 61_000 });
   });

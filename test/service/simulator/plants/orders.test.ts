@@ -6,7 +6,7 @@ import { at, bumpNames, FRIDAY, minutes, prep, rows, sortedText } from './plante
 
 const ordinary = rows();
 
-/** Orders with an item that was fired in that time. */
+/** With an item fired in the period. */
 function orders(all: readonly ItemFulfillment[], from = 0, to = Infinity): ReadonlySet<string> {
   const fired = all.filter((row) => instants(row).fired >= from && instants(row).fired < to);
   return new Set(fired.flatMap(({ orderGuid }) => orderGuid ?? []));
@@ -56,7 +56,7 @@ test('an early closing ends the orders, and what was ordered is still made', () 
   const closes = at(20);
   const planted = rows({ kind: 'closing', from: closes });
   expect(orders(planted, 0, closes)).toEqual(orders(ordinary, 0, closes));
-  // Mains and desserts wait for what comes before them.
+  // Mains and desserts wait for earlier courses.
   expect(orders(planted, closes + minutes(70)).size).toBe(0);
   expect(orders(ordinary, closes + minutes(70)).size).toBeGreaterThan(10);
   const known = new Set(bumpNames(ordinary));

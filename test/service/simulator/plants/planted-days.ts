@@ -1,4 +1,4 @@
-/** A day with and without plants, and what tests compare of both. */
+/** A day with and without plants, and the facts compared. */
 import type { ItemFulfillment } from '../../../../src/contract/item-fulfillment.ts';
 import { simulateDay } from '../../../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../../../src/service/simulator/plants/plant.ts';
@@ -7,7 +7,7 @@ import { distinct, instants, NEW_YORK, plausible } from '../days.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A Friday, on which many come. */
+/** A busy Friday. */
 export const FRIDAY = {
   profile: 'typical',
   seed: 7,
@@ -15,7 +15,7 @@ export const FRIDAY = {
   ...NEW_YORK,
 } as const;
 
-/** An instant of that day in New York, where summer is four hours behind UTC. */
+/** New York time on the day: in summer, four hours behind UTC. */
 export function at(hour: number, minute = 0): number {
   return Date.UTC(2026, 7, 14, hour + 4, minute);
 }
@@ -34,7 +34,7 @@ export function rows(...plants: readonly Plant[]): readonly ItemFulfillment[] {
   return appearing(...plants).map(({ record }) => record);
 }
 
-/** Which item was bumped where: what no plant of a screen loses or invents. */
+/** Which item was bumped where: never lost or invented by a screen plant. */
 function bumpName(row: ItemFulfillment): string {
   const { selectionGuid, itemFulfillmentLevel, prepStationGuid } = row;
   return `${selectionGuid} ${itemFulfillmentLevel} ${prepStationGuid}`;
@@ -44,7 +44,7 @@ export function bumpNames(all: readonly ItemFulfillment[]): readonly string[] {
   return all.map(bumpName).sort();
 }
 
-/** Bumps at prep, of one station or of all but one. */
+/** Prep bumps, from one station or all but one. */
 export function prep(
   all: readonly ItemFulfillment[],
   { at: station, notAt }: { readonly at?: string; readonly notAt?: string } = {},
@@ -61,7 +61,7 @@ export function expo(all: readonly ItemFulfillment[]): readonly ItemFulfillment[
   return all.filter(({ itemFulfillmentLevel }) => itemFulfillmentLevel !== 0);
 }
 
-/** Of a row, without those of a wrong clock: when it was fired and bumped, and how long it took, ms. */
+/** Fire, bump, and duration, ms. Without wrong-clock rows. */
 export interface Timed {
   readonly name: string;
   readonly row: ItemFulfillment;
@@ -78,7 +78,7 @@ export function timed(all: readonly ItemFulfillment[]): readonly Timed[] {
   });
 }
 
-/** Pairs of the same bump, before and after plants. */
+/** Same bump before and after plants. */
 export function paired(
   before: readonly ItemFulfillment[],
   after: readonly ItemFulfillment[],
@@ -94,7 +94,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Texts of rows in the order of their bumps' names, so that days whose rows appear in another order compare. */
+/** Row texts sorted by bump name, so days compare in any row order. */
 export function sortedText(all: readonly ItemFulfillment[]): readonly string[] {
   return all.map((row) => JSON.stringify(row)).sort();
 }

@@ -60,7 +60,7 @@ describe('a stop', () => {
       items.has(row.selectionGuid),
     );
     const early = passed.filter(([, { bumped }]) => bumped < ends);
-    // What the expediter had released before its last station was done.
+    // Released by the expediter before the last station was done.
     expect(early.length).toBeLessThan(passed.length / 8);
   });
 });

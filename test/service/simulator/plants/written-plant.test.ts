@@ -11,7 +11,7 @@ import { NEW_YORK } from '../days.ts';
 
 const STATIONS = ['Grill', 'Sauté', 'To-Go Packaging', 'Kitchen 01 Pizza'] as const;
 const MINUTE_MS = 60_000;
-/** 19:16 of a date that began at four. */
+/** 19:16 on a date started at 4:00. */
 const NOW = { clockMinutes: 19 * 60 + 16, closeoutHour: 4 };
 
 const read = (text: string, now?: typeof NOW) =>

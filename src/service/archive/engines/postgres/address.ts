@@ -1,9 +1,9 @@
-/** Addresses of PostgreSQL archives: one server or several, in the forms of libpq (PostgreSQL documentation, "Connection Strings"). */
+/** PostgreSQL archive addresses: one server or several, in libpq forms (PostgreSQL documentation, "Connection Strings"). */
 import { Failure } from '../../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
 import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
 
-/** Which servers to connect to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
+/** Named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
 const SESSION_KINDS = [
   'any',
   'read-write',
@@ -13,29 +13,24 @@ const SESSION_KINDS = [
   'prefer-standby',
 ] as const;
 
-/**
- * Which servers to connect to: `read-write` accepts writes, `primary` is not a standby, `prefer-standby` takes any server where no standby
- * answers.
- */
+/** `read-write` accepts writes, `primary` is not a standby, `prefer-standby` takes any server where no standby answers. */
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** A server of an address. */
 export interface ServerPlace {
-  /** In a form the driver can read. */
+  /** Driver-readable form. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;
 }
 
-/** What an address asks for. */
 export interface PostgresPlace {
-  /** In the order in which they are tried; at least one. */
+  /** In order of attempts. At least one. */
   readonly servers: readonly ServerPlace[];
   readonly tlsFiles: TlsFiles;
   readonly wanted: SessionKind;
-  /** Whether a standby may answer reads that name their own version. */
+  /** A standby may answer reads that name their version. */
   readonly readsFromStandby: boolean;
-  /** Seconds for a connection to each server; absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
+  /** Connection timeout per server, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
   readonly connectSeconds?: number;
 }
 
@@ -47,14 +42,14 @@ const SECONDS = /^\d{1,3}$/;
 const DEFAULT_HOST = 'localhost';
 const DEFAULT_PORT = '5432';
 
-/** Parameters of TLS. The driver has other defaults for them, and warns of its own on stderr. */
+/** TLS parameters. The driver has other defaults, and warns on stderr. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-/** Parameters that the driver must not see: ours, and lists where it takes one value. */
+/** Hidden from the driver: ours, and lists where it takes one value. */
 const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads', ...TLS_PARAMETERS]);
 
 /**
- * Reads an address. Missing parts come from libpq's variables, such as `PGHOST`, `PGTARGETSESSIONATTRS` and `PGSSLMODE`. The default of a list of
- * servers is one that accepts writes; a single server may be any. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
+ * Missing parts come from libpq variables, such as `PGHOST`, `PGTARGETSESSIONATTRS`, and `PGSSLMODE`. A server list defaults to one that
+ * accepts writes. A single server may be any. Throws `Failure` CONFIGURATION, repeating nothing from the address.
  */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
   const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
@@ -160,7 +155,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Characters that a parameter may hold stay unencoded: the driver would encode them twice where the rest of the address has a space. */
+/** Valid parameter characters stay unencoded: the driver would encode them twice where the rest of the address has a space. */
 function encoded(host: string): string {
   return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }

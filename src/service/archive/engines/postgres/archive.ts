@@ -1,4 +1,4 @@
-/** The archive in a PostgreSQL database, shared by any number of services on any number of machines. */
+/** PostgreSQL archive, shared by any number of services on any number of machines. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
 import type {
@@ -48,8 +48,8 @@ import {
 import { PostgresWriters } from './writers.ts';
 
 /**
- * Opens the archive in the database at `address`, and creates missing tables unless that is refused. PostgreSQL 14 or later, with the
- * encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE or ARCHIVE_UNAVAILABLE, none of which repeats the address.
+ * Opens the database at `address`, and creates missing tables unless refused. PostgreSQL 14 or later, encoding UTF8. Throws `Failure`
+ * CONFIGURATION, ARCHIVE, or ARCHIVE_UNAVAILABLE, never repeating the address.
  */
 export async function openPostgresArchive(
   address: string,
@@ -69,7 +69,7 @@ class PostgresArchive implements Archive {
   readonly sharedLogins: SharedLogins;
   readonly #connection: PostgresConnection;
   readonly #writers: PostgresWriters;
-  // Read by a service for every request.
+  // Read for every request.
   readonly #restaurants = new SharedReads<Restaurant | undefined>();
   readonly #clients = new SharedReads<ApiClient | undefined>();
   readonly #versions = new SharedReads<number>();

@@ -10,14 +10,14 @@ import { PostgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-/** Values that may be bound. */
+/** Bindable values. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
 
-/** Runs statements one after another on one connection. Its methods throw what the driver throws. */
+/** Runs statements in sequence on one connection. Throws driver errors. */
 export interface PostgresSession {
-  /** Runs SQL text, also several statements. */
+  /** One or several statements. */
   execute(sql: string): Promise<void>;
-  /** The rows of one statement of SQL text. */
+  /** One statement. */
   select(sql: string): Promise<readonly SqlRow[]>;
   rows(
     statement: PostgresStatement,
@@ -27,20 +27,20 @@ export interface PostgresSession {
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
   ): Promise<SqlRow | undefined>;
-  /** The number of rows that it changed. */
+  /** Returns the changed row count. */
   run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
 }
 
-/** An advisory lock on a connection of its own. */
+/** An advisory lock on a separate connection. */
 export interface HeldLock {
-  /** False once the connection broke: another process may then take the lock. */
+  /** False once the connection broke. Another process may then take the lock. */
   readonly isHeld: boolean;
   release(): void;
 }
 
 /**
- * Opens the database at `address`. The driver is loaded here, so that other programs do not pay for it. Throws `Failure` CONFIGURATION for
- * an address that can't be read; nothing is connected yet.
+ * Loads the driver lazily, so other programs do not pay for it. Throws `Failure` CONFIGURATION for an unreadable address. Nothing is
+ * connected yet.
  */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
   const place = postgresPlace(address, process.env);
@@ -66,41 +66,38 @@ function serversOf(
     const made = configurations.map((each) => new PostgresServer(driver, each, wanted));
     return new PostgresServers(made, wanted);
   } catch {
-    // Without a cause, because the error may repeat the address.
+    // No cause: the error may repeat the address.
     throw new Failure('CONFIGURATION', "The address of the archive's database is not valid.");
   }
 }
 
 /**
- * One database. Its methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts,
- * stops, or is overloaded; a write whose connection broke may or may not have happened.
+ * One database. Methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts, stops,
+ * or is overloaded. A write whose connection broke may or may not have happened.
  */
 export class PostgresConnection {
   readonly #servers: PostgresServers;
   readonly #standbys: PostgresServers | undefined;
   #closed: Promise<void> | undefined;
 
-  /** `standbys` answer reads that name their own version. */
+  /** `standbys` answer reads that name their version. */
   constructor(servers: PostgresServers, standbys: PostgresServers | undefined) {
     this.#servers = servers;
     this.#standbys = standbys;
   }
 
-  /** Rows of a statement that only reads. */
+  /** Read-only statement. */
   async rows(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
   ): Promise<readonly SqlRow[]> {
-    // No text in the database contains a NUL, and its protocol can't send one.
+    // No database text contains a NUL, and the protocol can't send one.
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
     const read = (session: PostgresSession) => session.rows(statement, ...values);
     return this.#on(read, isLost);
   }
 
-  /**
-   * The same from a standby, which may be behind: the caller checks the rows for the version that it needs. `undefined` where there is no
-   * standby, or none can answer.
-   */
+  /** A standby may be behind: the caller checks the rows for the needed version. `undefined` where there is no standby, or none can answer. */
   async standbyRows(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
@@ -120,7 +117,7 @@ export class PostgresConnection {
     }
   }
 
-  /** The first row of a statement that only reads. */
+  /** First row of a read-only statement. */
   async row(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
@@ -129,17 +126,16 @@ export class PostgresConnection {
     return first;
   }
 
-  /** Runs an idempotent statement. */
   async ensure(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<void> {
     await this.#on((session) => session.run(statement, ...values), isLost);
   }
 
-  /** Runs one statement outside a transaction, once. Returns the number of rows that it changed. */
+  /** Outside a transaction, once. Returns the changed row count. */
   async run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number> {
     return this.#on((session) => session.run(statement, ...values), isUndone);
   }
 
-  /** Runs one statement that writes, outside any transaction and once, and returns its rows. */
+  /** One write outside any transaction, once. Returns its rows. */
   async written(
     statement: PostgresStatement,
     ...values: readonly PostgresValue[]
@@ -147,10 +143,7 @@ export class PostgresConnection {
     return this.#on((session) => session.rows(statement, ...values), isUndone);
   }
 
-  /**
-   * Runs `body` in one transaction; any error undoes all of it. Transactions that conflict run again, so `body` changes nothing but the
-   * database.
-   */
+  /** One transaction, rolled back on any error. Conflicting transactions rerun, so `body` changes nothing but the database. */
   async transaction<Result>(body: (session: PostgresSession) => Promise<Result>): Promise<Result> {
     return this.#on(async (session) => {
       await session.execute('BEGIN');
@@ -165,7 +158,7 @@ export class PostgresConnection {
     }, isUndone);
   }
 
-  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it exclusively. */
+  /** Held until released or the connection breaks. Others may share it, but not take it exclusively. */
   async hold(lock: number): Promise<HeldLock> {
     const client = await this.#servers.client();
     let isHeld = true;
@@ -192,13 +185,13 @@ export class PostgresConnection {
     };
   }
 
-  /** Ends every connection after its open statements. */
+  /** After open statements. */
   async close(): Promise<void> {
     this.#closed ??= Promise.all([this.#servers.close(), this.#standbys?.close()]).then(() => {});
     return this.#closed;
   }
 
-  /** Does something on a connection, and once more on another after an error that allows it. */
+  /** Once more on another connection after a retryable error. */
   async #on<Result>(
     action: (session: PostgresSession) => Promise<Result>,
     mayRepeat: (error: unknown) => boolean,

@@ -1,4 +1,3 @@
-/** Replaces a business date of a PostgreSQL archive. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
@@ -22,7 +21,7 @@ import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { pieceValues, postgresPieces, putPostgresDay, withPartition } from './days.ts';
 import { held, lockedRestaurant, type PostgresWriters } from './writers.ts';
 
-/** Begins to replace a date. `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+/** `now` returns epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export async function writePostgresDay(
   connection: PostgresConnection,
   writers: PostgresWriters,
@@ -88,7 +87,7 @@ async function commit(
 ): Promise<ArchivedDay & { readonly changed: boolean }> {
   const { restaurant, businessDate } = key;
   const before = await connection.row('day', restaurant, businessDate);
-  // Equal content changes nothing, unless what is stored is damaged.
+  // Equal content changes nothing, unless the stored copy is damaged.
   const isHeld = before?.['digest'] === digest && (await isReadable(connection, key, before));
   const same = before !== undefined && isHeld ? storedDay(before).generation : undefined;
   return connection.transaction(async (session) => {
@@ -118,7 +117,7 @@ async function isReadable(
 ): Promise<boolean> {
   try {
     for await (const _ of postgresPieces(connection, key, versionOf(storedDay(row)))) {
-      // It only matters that the piece can be read.
+      // Only readability matters here.
     }
     return true;
   } catch (error) {
@@ -127,7 +126,7 @@ async function isReadable(
   }
 }
 
-/** Removes them; `now` is epoch ms. After a failure the next writer tries again. */
+/** `now` is epoch ms. After a failure the next writer tries again. */
 async function sweepPostgres(
   connection: PostgresConnection,
   writers: PostgresWriters,
@@ -154,7 +153,7 @@ async function sweepPostgres(
   }
 }
 
-/** Whether another writer may still publish a content. */
+/** Another writer may still publish the content. */
 async function mayBePublished(
   session: PostgresSession,
   writers: PostgresWriters,
@@ -163,14 +162,14 @@ async function mayBePublished(
 ): Promise<boolean> {
   if (sqlText(row, 'state') !== 'written') return false;
   const { writer } = row;
-  // An older version stored no writer.
+  // Older versions stored no writer.
   if (writer === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
   if (writers.isOwn(writer)) return false;
   const probe = await session.row('probeWriter', integer(row, 'writer'));
   return probe?.['free'] !== 't';
 }
 
-/** Removes a content with all its pieces, unless it was published. */
+/** With all pieces, unless published. */
 async function removePostgresGeneration(
   session: PostgresSession,
   { restaurant, businessDate }: DayKey,

@@ -21,11 +21,11 @@ import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { sqlState } from './failure.ts';
 import { lockedRestaurant } from './writers.ts';
 
-/** Bytes that fill a batch of pieces, and most pieces per batch: a live date has many small ones. */
+/** Batch limits, in bytes and pieces: a live date has many small ones. */
 const BATCH_BYTES = 512 * 1024;
 const BATCH_PIECES = 1_024;
 
-/** What a date holds. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE, like all functions here. */
+/** Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE, like all functions here. */
 export async function postgresDay(
   connection: PostgresConnection,
   { restaurant, businessDate }: DayKey,
@@ -34,7 +34,7 @@ export async function postgresDay(
   return archivedDay(row && storedDay(row));
 }
 
-/** Every date written for a restaurant, latest first. */
+/** Latest first. */
 export async function postgresDays(
   connection: PostgresConnection,
   restaurant: string,
@@ -47,7 +47,7 @@ export async function postgresDays(
   }));
 }
 
-/** The text of a content. No connection is held between pieces, however slowly they are read. */
+/** No connection is held between pieces, however slowly they are read. */
 export function postgresPieces(
   connection: PostgresConnection,
   key: DayKey,
@@ -83,14 +83,14 @@ async function* bodies(
     if (read.length === 0) throw replacedMeanwhile();
     ordinal += read.length;
     for (const { length } of read) offset += length;
-    // The next batch is read while this one is sent; its failure may come after the reader has left.
+    // Read ahead while this batch is sent. A failure may come after the reader has left.
     reading = ordinal < pieces ? batch(ordinal, offset) : undefined;
     reading?.catch(() => undefined);
     yield* read;
   }
 }
 
-/** The text of a piece, checked against its checksum; a piece of an older version has none. */
+/** Verifies the checksum. Older versions have none. */
 function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: number): Buffer {
   const { buffer, byteOffset, byteLength } = bytes(row, 'body');
   const body = Buffer.from(buffer, byteOffset, byteLength);
@@ -100,7 +100,7 @@ function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: numb
   return body;
 }
 
-/** Adds records to a date, all or none. */
+/** All or none. */
 export async function appendToPostgresDay(
   connection: PostgresConnection,
   key: DayKey,
@@ -127,7 +127,7 @@ export async function appendToPostgresDay(
   );
 }
 
-/** The columns of the next piece after those of `day`. */
+/** For the next piece after `day`. */
 export function pieceValues(
   { restaurant, businessDate }: DayKey,
   { generation, pieces, bytes: startsAt }: StoredDay,
@@ -137,7 +137,7 @@ export function pieceValues(
   return [restaurant, businessDate, generation, pieces, startsAt, body, checksum];
 }
 
-/** Makes a content the current one of a date. `digest` identifies content that was written in one go. */
+/** `digest` identifies content written in one go. */
 export async function putPostgresDay(
   session: PostgresSession,
   { restaurant, businessDate }: DayKey,
@@ -148,7 +148,7 @@ export async function putPostgresDay(
   await session.run('putDay', ...day, digest);
 }
 
-/** Stores the summary of a date; false where the date has changed since. */
+/** False where the date has changed since. */
 export async function putPostgresSummary(
   connection: PostgresConnection,
   { restaurant, businessDate }: DayKey,
@@ -163,7 +163,7 @@ export async function putPostgresSummary(
   });
 }
 
-/** The text of the summary of a date's current content. */
+/** For the current content. */
 export async function postgresSummary(
   connection: PostgresConnection,
   key: DayKey,
@@ -175,19 +175,19 @@ export async function postgresSummary(
   return sqlText(row, 'version') === version ? sqlText(row, 'text') : undefined;
 }
 
-/** SQLSTATE of a row without a partition; our tables have no other check. */
+/** SQLSTATE for a row without a partition. Our tables have no other check. */
 const NO_PARTITION = '23514';
 
-/** Lock held while a partition is created: "lchp" in ASCII. */
+/** Held while a partition is created: "lchp" in ASCII. */
 const LOCK = 0x6c_63_68_70;
 
-/** YYYYMMDD, also dates that do not exist. */
+/** YYYYMMDD, also nonexistent dates. */
 const DATE = /^(\d{6})\d\d$/;
 
 /**
- * The pieces of each month are one partition, so that an old month can be dropped or moved in one step. Runs something that adds pieces to a date,
- * all or none; where its month has no partition yet, creates it and runs it again. Another process may create it at the same moment. Throws
- * `Failure` ARCHIVE for text that is not a date.
+ * Each month's pieces are one partition, so an old month can be dropped or moved in one step. Runs a write of pieces, all or none. Where
+ * the month has no partition yet, creates it and reruns. Another process may create it at the same moment. Throws `Failure` ARCHIVE for
+ * text that is not a date.
  */
 export async function withPartition<Result>(
   connection: PostgresConnection,
@@ -205,11 +205,11 @@ export async function withPartition<Result>(
   return add();
 }
 
-/** Attached rather than created in place, which would block readers of all months. */
+/** Attached, not created in place: that would block readers of all months. */
 async function makePartition(connection: PostgresConnection, month: string): Promise<void> {
   const table = `fulfillment_piece_${month}`;
   const next = String(Number(month) + 1).padStart(month.length, '0');
-  // Dates are texts and compare by code point: those of a month are all that begin with it.
+  // Dates are text and compare by code point: a month's dates all start with it.
   const bounds = `FROM ('${month}') TO (${next.length > month.length ? 'MAXVALUE' : `'${next}'`})`;
   await connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);

@@ -1,5 +1,3 @@
-/** Sets up the driver for one server of an archive. */
-
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
@@ -10,40 +8,37 @@ import { unencryptedPassword } from './failure.ts';
 import type { Driver } from './server.ts';
 import { isWithinMachine } from './tls.ts';
 
-/** Most connections of one process to one server. */
+/** Per process and server. */
 const CONNECTIONS = 10;
-/** Ms after which an attempt to connect is given up. */
 const CONNECT_MS = 5_000;
-/** Ms after which the server ends a statement, a wait for a lock, and an idle transaction. */
+/** Server's limit in ms for a statement, a lock wait, and an idle transaction. */
 const STATEMENT_MS = 30_000;
 const LOCK_MS = 10_000;
 const ABANDONED_MS = 30_000;
-/** Ms to wait for an answer, beyond the server's own limit: after that the server is gone. */
+/** Ms to wait for an answer, beyond the server's limit. After that the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
-/** Ms to wait for an answer that another server can give as well. */
+/** Shorter where another server can answer too. */
 const SPARE_ANSWER_MS = 5_000;
-/** Ms after which an idle connection is closed, and a silent one is probed. */
+/** Ms until an idle connection is closed and a silent one is probed. */
 const IDLE_MS = 30_000;
 const PROBE_MS = 10_000;
 
 const BIGINT = 20;
 const INTEGER = 23;
 const BYTES = 17;
-/** Prefix of a `bytea` in hexadecimal. */
 const HEX_MARK = '\\x';
 
-/** Whether a server's answers are the only ones, or another server has the same. */
+/** Whether another server has the same answers. */
 export type ServerUse = 'only' | 'spare';
 
-/** How a server is connected to. */
 interface ServerAccess {
-  /** An attempt ends after so long. */
+  /** Connect timeout. */
   readonly connectSeconds: number | undefined;
   readonly use: ServerUse;
   readonly ssl: ConnectionOptions | false;
 }
 
-/** What the address itself sets (`options`, `statement_timeout`, ...) takes precedence. */
+/** Settings in the address take precedence. */
 export function poolConfiguration(
   address: string,
   { connectSeconds, use, ssl }: ServerAccess,
@@ -65,7 +60,7 @@ export function poolConfiguration(
   };
 }
 
-/** Integers as numbers, bytes as bytes or hexadecimal, everything else as text. */
+/** Integers as numbers, bytes as bytes or hexadecimal, the rest as text. */
 function valueReader(type: number, format?: string): (value: string) => unknown {
   if (format === 'binary') return (value) => value;
   if (type === BIGINT || type === INTEGER) return Number;
@@ -73,7 +68,7 @@ function valueReader(type: number, format?: string): (value: string) => unknown 
   return (value) => value;
 }
 
-/** The driver, whose connections send no password that can be read or replayed over a network. */
+/** The driver, without sending passwords a network could read or replay. */
 export function guardedDriver({ Client, Pool }: Driver): Driver {
   class GuardedClient extends Client {
     constructor(configuration?: string | ClientConfig) {
@@ -81,19 +76,18 @@ export function guardedDriver({ Client, Pool }: Driver): Driver {
       const { connection, host, port, database, user } = this;
       if (!this.ssl && !isWithinMachine(host)) {
         const refuse = () => {
-          // Before the driver's own listener, which then writes to nobody.
+          // Before the driver's own listener, so it writes to nobody.
           connection.stream.destroy();
           connection.emit('error', unencryptedPassword());
         };
         connection.on('authenticationCleartextPassword', refuse);
         connection.on('authenticationMD5Password', refuse);
       }
-      // Without a password, the driver would look for one and warn.
       if (Reflect.get(this, 'password') === null) {
         const use = { host, port, database, user };
         const password = () =>
           filedPassword(use).catch((error: unknown) => {
-            // The driver would leave the connection open, and with it the process.
+            // The driver would leave the connection open, and so the process.
             connection.stream.destroy();
             throw error;
           });
@@ -109,7 +103,7 @@ export function guardedDriver({ Client, Pool }: Driver): Driver {
   return { Client: GuardedClient, Pool: GuardedPool };
 }
 
-// The password file of libpq (PostgreSQL documentation, "The Password File"). The driver's own way to it warns on stderr.
+// libpq's password file (PostgreSQL documentation, "The Password File"). The driver's own support warns on stderr.
 
 interface PasswordUse {
   readonly host: string;
@@ -120,7 +114,7 @@ interface PasswordUse {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The password for a connection; `undefined` without one. Throws `Failure` CONFIGURATION for a file that others can read or change. */
+/** `undefined` without a password. Throws `Failure` CONFIGURATION for a file others can read or change. */
 async function filedPassword(use: PasswordUse): Promise<string | undefined> {
   const path = process.env['PGPASSFILE'] ?? defaultPath();
   const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
@@ -128,7 +122,7 @@ async function filedPassword(use: PasswordUse): Promise<string | undefined> {
   return reading.state === 'read' ? passwordIn(reading.text, use) : undefined;
 }
 
-/** The password of the first line that fits: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\\`. */
+/** Password in the first matching line: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\\`. */
 export function passwordIn(text: string, use: PasswordUse): string | undefined {
   const { host, port, database = '', user = '' } = use;
   const hosts = host.startsWith('/') ? [host, 'localhost'] : [host];

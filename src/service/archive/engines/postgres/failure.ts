@@ -1,11 +1,8 @@
-/**
- * Turns an error of the database into a failure for people. Messages repeat nothing of the server's or the address's: either may hold a
- * secret.
- */
+/** Database errors as failures for people. Messages repeat no server text or address: either may hold a secret. */
 import { Failure } from '../../../../contract/failures.ts';
 import { tlsTrouble } from '../../../../contract/tls-trouble.ts';
 
-/** Codes of the operating system for a server that can't be reached. */
+/** System codes for an unreachable server. */
 const NETWORK = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -21,19 +18,19 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs of a server that starts, stops, or became a standby; its connections are no longer usable. */
+/** SQLSTATEs: server starting, stopping, or turned standby. Connections are no longer usable. */
 const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
-/** SQLSTATEs of an overloaded server: connections, memory, locks, time. */
+/** SQLSTATEs of overload: connections, memory, locks, time. */
 const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
-/** SQLSTATEs of a transaction that a conflict undid: it may run again. */
+/** SQLSTATEs of a transaction undone by a conflict: it may run again. */
 const UNDONE = /^(?:40001|40P01)/;
 
-/** Texts of the driver, which have no code, for a connection that timed out or was cut. */
+/** Driver texts, without a code, for a timed-out or cut connection. */
 const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
-/** Texts of the driver for connections that are all in use, or wait for an answer that never comes. */
+/** Driver texts when every connection is in use or waits forever. */
 const CROWDED = /^timeout exceeded/;
 
-/** SQLSTATE of a server's error; `undefined` for any other. */
+/** `undefined` unless the server raised it. */
 export function sqlState(error: unknown): string | undefined {
   const code = codeOf(error);
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
@@ -44,31 +41,29 @@ export function isOurs(error: unknown): boolean {
   return error instanceof Failure || error instanceof TypeError;
 }
 
-/** Whether its connection is lost. */
 export function isLost(error: unknown): boolean {
   if (isOurs(error)) return false;
   const state = sqlState(error);
   return state === undefined || LEAVING.test(state);
 }
 
-/** Whether the same transaction may succeed when it runs again. */
+/** Worth running again. */
 export function isUndone(error: unknown): boolean {
   return UNDONE.test(sqlState(error) ?? '');
 }
 
-/** Whether to try another server after a failed connection: this one is away, or of another kind. */
+/** This server is away or of another kind: try another. */
 export function isMoved(error: unknown): boolean {
   if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
   const state = sqlState(error);
   return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
 }
 
-/** Whether no connection was free in time: the server is overloaded or silent. */
+/** No connection free in time: an overloaded or silent server. */
 export function isCrowded(error: unknown): boolean {
   return error instanceof Error && CROWDED.test(error.message);
 }
 
-/** The failure for an error while connecting. */
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
@@ -86,7 +81,7 @@ function isOutOfReach(error: unknown): boolean {
   return isCut || (code !== undefined && NETWORK.has(code));
 }
 
-/** The texts of the driver, which have no code, for a server without TLS, and for something else in place of its answer. */
+/** Driver texts, without a code: no TLS on the server, or something else in place of an answer. */
 const NO_TLS = 'The server does not support SSL connections';
 const NO_ANSWER = 'There was an error establishing an SSL connection';
 
@@ -114,7 +109,7 @@ function tlsFailure(error: unknown): Failure | undefined {
   return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
 }
 
-/** The failure of a database that wants a password in a form that others on the network could use. */
+/** For a database that wants a password in a form others on the network could use. */
 export function unencryptedPassword(): Failure {
   return failed(
     'asks for the password without encryption',
@@ -123,7 +118,6 @@ export function unencryptedPassword(): Failure {
   );
 }
 
-/** The failure for an error on a connection. */
 export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
   if (state === undefined) return databaseUnavailable('closed the connection', error);
@@ -137,7 +131,6 @@ export function serverFailure(error: unknown): Failure {
   return failed(`failed with SQLSTATE ${state}`, error);
 }
 
-/** The failure of a database that is away for now. */
 export function databaseUnavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }

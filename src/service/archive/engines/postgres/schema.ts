@@ -1,6 +1,6 @@
 /**
- * Tables of a PostgreSQL archive, and its migration steps. They are in the first schema of the connection's `search_path`: `public`, unless
- * the database, the role or the address (`?options=-c%20search_path%3DNAME`) sets another.
+ * Tables are in the first schema of `search_path`: `public` unless the database, role, or address (`?options=-c%20search_path%3DNAME`) sets
+ * another.
  */
 import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
@@ -8,16 +8,13 @@ import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { sqlState } from './failure.ts';
 
-/** Lock held during migration, in any schema of the database: "lchk" in ASCII. */
+/** Held during migration, in any schema: "lchk" in ASCII. */
 const LOCK = 0x6c_63_68_6b;
 
-/** SQLSTATE of an existing table. */
+/** SQLSTATE. */
 const DUPLICATE_TABLE = '42P07';
 
-/*
- * No foreign keys: each write for a restaurant locks its row first, and restaurants are never removed. Texts compare by code point, as in
- * SQLite.
- */
+/* No foreign keys: each restaurant write locks the row first, and restaurants are never removed. Texts compare by code point, as in SQLite. */
 const FIRST_TABLES = `
   CREATE TABLE restaurant (
     guid text COLLATE "C" PRIMARY KEY,
@@ -89,8 +86,8 @@ const FIRST_TABLES = `
   ) PARTITION BY RANGE (business_date);`;
 
 /*
- * LZ4 where the server has it: 50,000 records took 6.7 MB instead of 14.6 with PGLZ and 42.8 without, were written in 0.2 of PGLZ's time
- * and 0.6 of that without, and read as fast as either.
+ * LZ4 where available. 50,000 records: 6.7 MB (PGLZ 14.6, uncompressed 42.8), written in 0.2 of PGLZ's time and 0.6 of uncompressed, read
+ * as fast as either.
  */
 const COMPRESSION = `
   DO $$ BEGIN
@@ -98,9 +95,7 @@ const COMPRESSION = `
   EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN NULL;
   END $$;`;
 
-/*
- * Unlogged: failed logins matter for a minute and are counted during attacks, so they must cost neither disk nor standby.
- */
+/* Unlogged: failed logins matter for a minute and come in attacks, so they must cost neither disk nor standby. */
 const LOGIN_TABLES = `
   CREATE TABLE current_token (
     client text COLLATE "C" PRIMARY KEY,
@@ -116,12 +111,12 @@ const LOGIN_TABLES = `
     failures integer NOT NULL
   );`;
 
-// Pieces of an older archive have no checksum, only the server's own, if enabled.
+// Pieces from older archives have only the server's checksum, if enabled.
 const CHECKSUMS = `
   ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
   ALTER TABLE day_generation ADD COLUMN writer bigint;`;
 
-// What each publish changed, and everything that was published before; `json` is NULL where a station is no longer listed.
+// What each publish changed, plus everything published before. `json` is NULL for a station no longer listed.
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant text COLLATE "C" NOT NULL,
@@ -147,9 +142,7 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
-/*
- * Which sync reads which part of a restaurant, and when it was last read. All times are the server's, in epoch ms; a part is free from `until` on.
- */
+/* Which sync reads which part, and when it was last read. Server times in epoch ms. A part is free from `until` on. */
 const SYNC_LEASES = `
   CREATE TABLE sync_lease (
     restaurant text COLLATE "C" NOT NULL,
@@ -166,7 +159,7 @@ const SYNC_LEASES = `
     until bigint NOT NULL
   );`;
 
-/** The steps from an empty schema to the current tables; `archive_step` lists those done. */
+/** From an empty schema to the current tables. `archive_step` lists the steps done. */
 const STEPS = [
   `${FIRST_TABLES}${COMPRESSION}`,
   LOGIN_TABLES,
@@ -183,15 +176,14 @@ const STEP_TABLE = `
   );`;
 
 /**
- * Creates an archive in an empty schema, or migrates an older one; several processes may do so at once. True where this one created it.
- * Throws `Failure` ARCHIVE when the schema holds other tables of the same names, was written by a newer version, is empty and must not be
- * changed, or does not exist.
+ * Safe with several processes at once. True if created here. Throws `Failure` ARCHIVE when the schema does not exist, has other tables of
+ * the same names, comes from a newer version, or is empty and must not be changed.
  */
 export async function ensurePostgresSchema(
   connection: PostgresConnection,
   whenMissing: 'made' | 'refused',
 ): Promise<boolean> {
-  // Without open steps nothing is locked, and no privilege is needed.
+  // Without open steps: no lock, no privilege needed.
   const found = await connection.transaction(stepsTaken);
   if (found === STEPS.length) return false;
   if (found === 0 && whenMissing === 'refused') {
@@ -216,7 +208,7 @@ export async function ensurePostgresSchema(
 }
 
 async function stepsTaken(session: PostgresSession): Promise<number> {
-  // Read as rows: the server's cache of names may be older than a lock that was waited for.
+  // Read as rows: the server's name cache may predate a lock wait.
   const [place] = await session.select(`
     SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
       SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

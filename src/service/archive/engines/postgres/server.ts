@@ -1,10 +1,10 @@
-/** One server of a PostgreSQL archive: its connections, and whether it is of the wanted kind. */
+/** One PostgreSQL server: connections, and whether the kind is wanted. */
 import type { Client, ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { integer } from '../../sql-row.ts';
 import type { SessionKind } from './address.ts';
 import { databaseUnavailable } from './failure.ts';
 
-/** The classes of the driver, which is loaded only where such an archive is opened. */
+/** The driver's classes, loaded only when such an archive is opened. */
 export interface Driver {
   readonly Client: typeof Client;
   readonly Pool: typeof Pool;
@@ -13,37 +13,35 @@ export interface Driver {
 const KIND = `SELECT pg_is_in_recovery()::integer AS standby,
   (current_setting('transaction_read_only') = 'on')::integer AS read_only`;
 
-/** A server. Its methods throw what the driver throws, and `Failure` ARCHIVE_UNAVAILABLE for a server of another kind. */
+/** Methods throw what the driver throws, and `Failure` ARCHIVE_UNAVAILABLE for a server of another kind. */
 export class PostgresServer {
   readonly #pool: Pool;
   readonly #probed: () => Client;
   readonly #kept: SessionKind;
-  /** How often connections were lost: connections from before the last loss are not reused. */
+  /** Losses so far: connections from before the last one are not reused. */
   #losses = 0;
   readonly #madeAfter = new Map<PoolClient, number>();
-  /** Connections whose server is known to be of the wanted kind. */
+  /** Connections to a server known to be of the wanted kind. */
   readonly #suitable = new WeakSet<PoolClient>();
   #closed: Promise<void> | undefined;
 
-  /** Does not connect yet. Throws what the driver throws for an address that it can't read. */
+  /** Does not connect yet. Throws what the driver throws for an unreadable address. */
   constructor({ Client, Pool }: Driver, configuration: PoolConfig, wanted: SessionKind) {
     const bound = configuration.connectionTimeoutMillis;
     this.#probed = () => new Client({ ...configuration, query_timeout: bound });
     this.#probed();
-    // A server that was chosen because no standby answered is kept.
     this.#kept = wanted === 'prefer-standby' ? 'any' : wanted;
     this.#pool = new Pool(configuration);
     this.#pool.on('connect', (client) => {
       this.#madeAfter.set(client, this.#losses);
-      // Pending calls get the error as well; without a listener the process would end.
+      // Pending calls get the error too. Without a listener the process would end.
       client.on('error', () => undefined);
     });
     this.#pool.on('remove', (client) => this.#madeAfter.delete(client));
-    // An idle connection that breaks is dropped.
     this.#pool.on('error', () => undefined);
   }
 
-  /** A connection made after the last loss; release it. */
+  /** A connection made after the last loss. Release it. */
   async client(): Promise<PoolClient> {
     for (;;) {
       const losses = this.#losses;
@@ -54,7 +52,7 @@ export class PostgresServer {
     }
   }
 
-  /** Resolves when a test connection succeeds and the server is of this kind. */
+  /** Resolves when a test connection succeeds and the kind is right. */
   async probe(wanted: SessionKind): Promise<void> {
     const client = this.#probed();
     client.on('error', () => undefined);
@@ -66,14 +64,14 @@ export class PostgresServer {
     }
   }
 
-  /** Registers a broken connection: false for one of another server, or where a younger one broke before. */
+  /** Registers a broken connection. False for another server's, or where a younger one broke before. */
   lose(client: PoolClient): boolean {
     if (this.#madeAfter.get(client) !== this.#losses) return false;
     this.#losses += 1;
     return true;
   }
 
-  /** Ends every connection, including those that wait for an answer. */
+  /** Ends every connection, including those awaiting an answer. */
   drop(): void {
     this.#losses += 1;
     for (const client of this.#madeAfter.keys()) client.end().catch(() => undefined);

@@ -1,26 +1,26 @@
-/** The servers of a PostgreSQL archive, one in use at a time: the first of the wanted kind, until it is lost. */
+/** Servers are used one at a time: the first of the wanted kind, until lost. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../../../contract/failures.ts';
 import type { SessionKind } from './address.ts';
 import { connectFailure, isCrowded, isMoved } from './failure.ts';
 import type { PostgresServer } from './server.ts';
 
-/** Pause in ms after a search without success, doubled each time up to the longest. */
+/** Pause in ms after a failed search, doubled each time up to the longest. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-/** Ms without an answer after which another server may have taken over. */
+/** Ms of silence after which another server may have taken over. */
 const DOUBT_MS = 5_000;
 
 /**
- * Tries servers in order, as libpq does: one that is away, starts, stops or is of another kind is skipped, any other error ends the search.
- * A single server is not searched for: each call connects to it. Methods throw `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE.
+ * In order, as libpq does: a server away, starting, stopping, or of another kind is skipped. Any other error ends the search. With a single
+ * server, each call just connects. Methods throw `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE.
  */
 export class PostgresServers {
   readonly #servers: readonly PostgresServer[];
   readonly #kinds: readonly SessionKind[];
   readonly #several: boolean;
   #current: PostgresServer | undefined;
-  /** The search in progress, or one that just failed. */
+  /** A search in progress, or one that just failed. */
   #looking: Promise<PostgresServer> | undefined;
   #pause = FIRST_PAUSE_MS;
 
@@ -31,7 +31,7 @@ export class PostgresServers {
     if (!this.#several) this.#current = servers[0];
   }
 
-  /** A connection; release it. */
+  /** Release it. */
   async client(): Promise<PoolClient> {
     for (let tries = 1; ; tries += 1) {
       const server = this.#current ?? (await this.#look());
@@ -45,7 +45,7 @@ export class PostgresServers {
     }
   }
 
-  /** A connection to the server found before; without one `undefined`, and a search begins in the background. Never throws. */
+  /** Without one `undefined`, and a background search starts. Never throws. */
   async clientOfKnown(): Promise<PoolClient | undefined> {
     const server = this.#current;
     try {
@@ -57,7 +57,7 @@ export class PostgresServers {
     return undefined;
   }
 
-  /** Returns a connection; a lost one is closed, as are those of the same age or older. */
+  /** A lost connection is closed, as are those of the same age or older. */
   release(client: PoolClient, lost: boolean): void {
     if (lost) {
       for (const server of this.#servers) if (server.lose(client)) this.#forget(server);
@@ -65,7 +65,7 @@ export class PostgresServers {
     client.release(lost);
   }
 
-  /** A timer that searches for another server unless it is cleared before; `undefined` where there is no other. */
+  /** Searches for another server unless cleared before. `undefined` where there is no other. */
   watch(): NodeJS.Timeout | undefined {
     if (!this.#several) return undefined;
     return setTimeout(() => {
@@ -90,7 +90,7 @@ export class PostgresServers {
   async #search(): Promise<PostgresServer> {
     try {
       const found = await this.#firstSuitable();
-      // Answers of a replaced server are no longer valid.
+      // A replaced server's answers are no longer valid.
       for (const server of this.#servers) if (server !== found) server.drop();
       this.#current = found;
       this.#looking = undefined;
@@ -115,7 +115,7 @@ export class PostgresServers {
           return server;
         } catch (error) {
           if (!isMoved(error)) throw error;
-          // The failure of a server that answers explains more than that of one that does not.
+          // Failures from an answering server explain more.
           if (error instanceof Failure) failures.unshift(error);
           else failures.push(error);
         }

@@ -1,14 +1,8 @@
-/** Answers equal simultaneous reads with one. */
-
-/**
- * Answers calls for the same key with one read that begins after each of them: none misses what was written before it. Calls during a read
- * wait together for the next one.
- */
+/** One read answers all calls for a key made before it starts: no caller misses an earlier write. Calls during a read share the next. */
 export class SharedReads<Result> {
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Result>>();
 
-  /** The result of `read`, or of another call's for this key. */
   async read(key: string, read: () => Promise<Result>): Promise<Result> {
     const shared = this.#next.get(key) ?? this.#after(key, read);
     this.#next.set(key, shared);

@@ -1,4 +1,4 @@
-/** What services and syncs share in a PostgreSQL archive, on any number of machines: leases by the clock of the database, logins and tokens. */
+/** What services and syncs share on any number of machines: leases by the database clock, logins, and tokens. */
 import { randomUUID } from 'node:crypto';
 import { TOKEN_RENEWAL_SECONDS } from '../../../../contract/limits.ts';
 import type { CurrentToken, FailedLogins, SharedLogins } from '../../archive.ts';
@@ -12,10 +12,10 @@ import {
 } from '../../sync-share.ts';
 import type { PostgresConnection } from './connection.ts';
 
-/** Renewals during the life of a lease: two may be lost. */
+/** Renewals per lease life: two may be lost. */
 const RENEWALS = 3;
 
-/** Joins the syncs of a pass. `leaseMs` is the life of a lease that is not renewed. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+/** `leaseMs` is the life of an unrenewed lease. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export async function joinPostgresSync(
   connection: PostgresConnection,
   pass: string,
@@ -33,7 +33,7 @@ export async function joinPostgresSync(
     await session.run('addSync', holder, pass, begun, leaseMs);
     return { since: begun, joined: now, others: integer(row, 'others') };
   });
-  // A renewal that fails may be made up for by the next.
+  // The next renewal may make up for a failed one.
   const renewing = setInterval(() => {
     void Promise.all([
       connection.run('renewSync', holder, leaseMs),
@@ -75,10 +75,9 @@ function optional(row: SqlRow, column: string): number | undefined {
   return row[column] === null ? undefined : integer(row, column);
 }
 
-/** Expired counts are removed after this many windows, by each service. */
+/** Each service removes expired counts after this many windows. */
 const SWEEP_WINDOWS = 10;
 
-/** The agreements of one archive. */
 export class PostgresLogins implements SharedLogins {
   readonly #connection: PostgresConnection;
   /** Epoch ms. */
@@ -117,7 +116,6 @@ export class PostgresLogins implements SharedLogins {
     }));
   }
 
-  /** Sometimes removes expired counts, during a call that writes anyway. */
   async #sweep(at: number, age: number): Promise<void> {
     if (Math.abs(at - this.#sweptAt) < age) return;
     this.#sweptAt = at;

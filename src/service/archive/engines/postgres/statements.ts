@@ -1,10 +1,10 @@
-/** The SQL of a PostgreSQL archive. Names have no schema, so the connection's `search_path` decides where the tables are. */
+/** PostgreSQL archive SQL. Names have no schema: `search_path` decides. */
 import { REVOKED } from '../../archive.ts';
 
 const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant';
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
 const DAY = 'SELECT generation, pieces, records, bytes, digest FROM business_day';
-/** The server's clock, not that of a transaction's begin. */
+/** The server's clock now, not at transaction start. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 /** The number at the start of a summary's basis. */
 const formatOf = (row: string) =>
@@ -12,7 +12,6 @@ const formatOf = (row: string) =>
 const OF_LEASE = 'WHERE restaurant = $1 AND part = $2';
 const OF_GENERATION = 'WHERE restaurant = $1 AND business_date = $2 AND generation = $3';
 
-/** The text of every statement of the archive, by name. */
 export const STATEMENTS = {
   putRestaurant: `
     INSERT INTO restaurant (guid, name, timezone, closeout_hour, tier) VALUES ($1, $2, $3, $4, $5)
@@ -20,7 +19,7 @@ export const STATEMENTS = {
       closeout_hour = excluded.closeout_hour, tier = excluded.tier`,
   restaurant: `${RESTAURANT} WHERE guid = $1`,
   restaurants: `${RESTAURANT} ORDER BY name, guid`,
-  // A writer for a restaurant locks its row, so that writers come one after another, on however many connections.
+  // Locks the restaurant's row: writers come one after another.
   lockRestaurant: `
     SELECT configuration_version, last_position FROM restaurant WHERE guid = $1
     FOR NO KEY UPDATE`,
@@ -39,7 +38,7 @@ export const STATEMENTS = {
   revokeSigningKey: `
     UPDATE signing_key SET algorithm = '${REVOKED}' || algorithm, private_jwk = '{}'
     WHERE kid = $1 AND algorithm NOT LIKE '${REVOKED}%'`,
-  // Of two at the same moment the second one waits, and then sees the first one's key.
+  // Of two at once, the second waits, then sees the first one's key.
   lockSigningKeys: 'LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE',
   proposeSigningKey: `
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at)
@@ -52,8 +51,7 @@ export const STATEMENTS = {
     'INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
   serviceSecret: 'SELECT value FROM service_secret WHERE name = $1',
 
-  // Of two at the same moment the second one waits, and then keeps what the first one stored. No login waits for a disk or a standby: after
-  // a crash, services agree again.
+  // Of two at once, the second waits, then keeps what the first stored. Waits for no disk or standby: after a crash, services agree again.
   agreeOnToken: `
     INSERT INTO current_token AS held (client, scope, kid, jti, issued_at, expires_at)
     SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint, $6::bigint
@@ -73,7 +71,7 @@ export const STATEMENTS = {
         ) AS is_kept) AS judged
     )
     RETURNING client, scope, kid, jti, issued_at, expires_at`,
-  // In the order of the keys, so that two that count the same ones never deadlock.
+  // In key order, so two counting the same keys never deadlock.
   countFailedLogin: `
     INSERT INTO failed_login AS held (key, first_at, failures)
     SELECT listed.key, $2::bigint, 1 FROM unnest($1::text[]) AS listed (key) ORDER BY listed.key
@@ -107,7 +105,7 @@ export const STATEMENTS = {
     INSERT INTO setup_change (restaurant, version, seen_at, guid, json)
     SELECT $1::text, $2::bigint, $3::bigint, listed.guid, nullif(listed.json, '')
     FROM unnest($4::text[], $5::text[]) AS listed (guid, json)`,
-  // Changes that the oldest kept version makes obsolete.
+  // Changes made obsolete by the oldest kept version.
   removeOldChanges: `
     DELETE FROM setup_change WHERE restaurant = $1 AND version <= $2 AND (json IS NULL OR EXISTS (
       SELECT FROM setup_change AS later WHERE later.restaurant = $1
@@ -160,10 +158,10 @@ export const STATEMENTS = {
     INSERT INTO running_sync (holder, pass, since, until) VALUES ($1, $2, $3, ${NOW} + $4::bigint)`,
   renewSync: `UPDATE running_sync SET until = ${NOW} + $2::bigint WHERE holder = $1`,
   interruptSync: `UPDATE running_sync SET until = ${NOW} WHERE holder = $1`,
-  // Of all syncs of the pass: the complete one has waited for what they read.
+  // The complete sync has waited for the others' reads.
   endPass: 'DELETE FROM running_sync WHERE pass = $1 AND since <= $2',
   forgetSyncs: `DELETE FROM running_sync WHERE until <= ${NOW} - $1::bigint`,
-  // Of two at the same moment the second one waits, and then sees the first one's lease.
+  // Of two at once, the second waits, then sees the first one's lease.
   takeLease: `
     INSERT INTO sync_lease AS held (restaurant, part, holder, until)
     VALUES ($1, $2, $3, ${NOW} + $5::bigint)
@@ -191,21 +189,21 @@ export const STATEMENTS = {
   publishGeneration: `
     UPDATE day_generation SET state = 'current', touched_at = $4
     ${OF_GENERATION} AND state = 'written'`,
-  // One that was published meanwhile stays: a commit whose connection broke may have succeeded.
+  // One published meanwhile stays: a commit may have succeeded although the connection broke.
   removeWrittenGeneration: `DELETE FROM day_generation ${OF_GENERATION} AND state = 'written'`,
   leftGenerations: `
     SELECT restaurant, business_date, generation, state, touched_at, writer FROM day_generation
     WHERE state <> 'current' AND (state = 'written' OR touched_at < $1)`,
-  // Checked again under the row's lock: its writer may have resumed.
+  // Checked again under the row lock: the writer may have resumed.
   removeLeftGeneration: `
     DELETE FROM day_generation ${OF_GENERATION} AND state = $4 AND touched_at = $5`,
-  /** Whether a writer has lost its lock; keeps it from taking the lock until the transaction ends. */
+  /** Whether a writer lost its lock. Blocks retaking it until the transaction ends. */
   probeWriter: 'SELECT pg_try_advisory_xact_lock($1) AS free',
   addPiece: `
     INSERT INTO fulfillment_piece
       (restaurant, business_date, generation, ordinal, starts_at, body, checksum)
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  // Adds nothing once the generation is no longer being written, so that no piece is ever orphaned.
+  // Adds nothing once the generation is no longer being written, so no piece is ever orphaned.
   addWrittenPiece: `
     WITH touched AS (
       UPDATE day_generation SET touched_at = $8 ${OF_GENERATION} AND state = 'written' RETURNING 1
@@ -220,8 +218,8 @@ export const STATEMENTS = {
     ${OF_GENERATION} AND ordinal >= $4 AND ordinal < $5 AND starts_at < $6 ORDER BY ordinal`,
 } as const;
 
-/** Name of a statement; each connection prepares it once, under that name. */
+/** Each connection prepares a statement once, under this name. */
 export type PostgresStatement = keyof typeof STATEMENTS;
 
-/** Statements with binary rows: columns of UTF-8 bytes only, because the driver reads every column as text. */
+/** UTF-8 columns only: the driver reads every column as text. */
 export const BINARY: ReadonlySet<PostgresStatement> = new Set(['pieces']);

@@ -11,10 +11,7 @@ import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { lockedRestaurant } from './writers.ts';
 
-/**
- * Replaces the setup of a restaurant with `stations` at `at` (epoch ms). Other publishers of the same restaurant wait, so that each version
- * belongs to one publish, and positions rise in the order of versions.
- */
+/** `at` is epoch ms. Other publishers for the restaurant wait: each version belongs to one publish, and positions rise in version order. */
 export async function publishPostgresStations(
   connection: PostgresConnection,
   restaurant: string,
@@ -53,7 +50,7 @@ interface PublishedStep extends Pick<Parameters<typeof stepChanges>[0], 'changes
   readonly at: number;
 }
 
-/** Stores it, and drops the oldest beyond the limit. */
+/** Drops the oldest beyond the limit. */
 async function keepStep(
   session: PostgresSession,
   restaurant: string,
@@ -72,7 +69,6 @@ async function keepStep(
   await session.run('moveOldChanges', restaurant, oldest.version, oldest.at);
 }
 
-/** The setups kept of a restaurant. */
 export async function postgresConfigurationSteps(
   connection: PostgresConnection,
   restaurant: string,
@@ -80,10 +76,7 @@ export async function postgresConfigurationSteps(
   return configurationSteps(await connection.rows('setupChanges', restaurant));
 }
 
-/**
- * Some of a restaurant's stations and their version, as of one moment. A standby is asked where the needed version is known; its answer
- * counts only if it has reached that version.
- */
+/** At one moment. A standby answers if the needed version is known and reached there. */
 export async function postgresStationPage(
   connection: PostgresConnection,
   restaurant: string,

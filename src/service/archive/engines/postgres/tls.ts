@@ -1,4 +1,4 @@
-/** TLS to the servers of a PostgreSQL archive, in libpq's words (PostgreSQL documentation, "SSL Support"). */
+/** TLS to PostgreSQL servers, in libpq's words (PostgreSQL documentation, "SSL Support"). */
 import { createPrivateKey } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, createSecureContext } from 'node:tls';
@@ -6,18 +6,18 @@ import { Failure } from '../../../../contract/failures.ts';
 import { readAuthorities, readTrusted } from '../../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../../files/trusted-file.ts';
 
-/** `verify-ca` accepts any name in the certificate, `require` any certificate. Without `allow` and `prefer`, which an attacker turns off. */
+/** `verify-ca` accepts any name in the certificate, `require` any certificate. No `allow` and `prefer`: an attacker turns them off. */
 export const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
-/** Paths of PEM files; `system` as the root certificate means the authorities that Node trusts. */
+/** PEM paths. `system` as root certificate means the authorities Node trusts. */
 export interface TlsFiles {
   readonly rootCertificate?: string | undefined;
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** What the files hold, as the options of a connection. */
+/** File contents as connection options. */
 type TlsMaterial = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
 
 const MAX_BYTES = 1024 * 1024;
@@ -27,20 +27,20 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether nobody on a network can read or change a connection to this host: a socket, `localhost`, or a loopback address. */
+/** Whether no network can read or change a connection to this host: a socket, `localhost`, or a loopback address. */
 export function isWithinMachine(host: string): boolean {
   if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The mode for a host: `verify-full` beyond this machine, unless another one is asked for. A socket needs none. */
+/** `verify-full` beyond this machine unless another mode is requested. A socket needs none. */
 export function tlsMode(host: string, requested: TlsMode | undefined): TlsMode {
   if (isSocket(host)) return 'disable';
   return requested ?? (isWithinMachine(host) ? 'disable' : 'verify-full');
 }
 
-/** Reads the files. Throws `Failure` CONFIGURATION naming one that can't be used, never with its content. */
+/** Throws `Failure` CONFIGURATION naming an unusable file, never with content. */
 export async function readTlsFiles(files: TlsFiles): Promise<TlsMaterial> {
   const { rootCertificate, certificate, key } = files;
   const root = rootCertificate === SYSTEM ? undefined : rootCertificate;
@@ -55,24 +55,24 @@ export async function readTlsFiles(files: TlsFiles): Promise<TlsMaterial> {
   try {
     createSecureContext(material);
   } catch {
-    // Without the cause, which may repeat a part of the key.
+    // No cause: it may repeat part of the key.
     throw new Failure('CONFIGURATION', `The key in ${key} does not match ${certificate}.`);
   }
   return material;
 }
 
-/** The options of the driver for a connection to this host; `false` without TLS. */
+/** Driver options for this host. `false` without TLS. */
 export function tlsOptions(
   mode: TlsMode,
   host: string,
   material: TlsMaterial,
 ): ConnectionOptions | false {
   if (mode === 'disable') return false;
-  // As in libpq, a root certificate is used wherever it is given.
+  // As in libpq, a given root certificate is always used.
   const isVerified = mode !== 'require' || material.ca !== undefined;
   return {
     ...material,
-    // Also where Node's own default was turned off.
+    // Even where Node's default was turned off.
     rejectUnauthorized: isVerified,
     checkServerIdentity: (_name, certificate) =>
       mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,

@@ -1,4 +1,4 @@
-/** The archive as one SQLite file: write-ahead log, synced on every commit, readable only by its owner. */
+/** One SQLite file: write-ahead log, synced on every commit, readable only by the owner. */
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
@@ -33,10 +33,7 @@ import { SqliteSyncs } from './sync-share.ts';
 import { type SqliteTables, sqliteTables } from './tables.ts';
 import { SqliteWriters } from './writers.ts';
 
-/**
- * Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE, also where there is
- * no archive and none may be created.
- */
+/** `:memory:` is a private archive in memory. Throws `Failure` ARCHIVE, also where none exists and none may be created. */
 export async function openSqliteArchive(
   path: string,
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions,
@@ -58,7 +55,7 @@ export async function openSqliteArchive(
   }
 }
 
-/** Creates the file with mode 0600, before the engine would with the umask's; its log files get the same mode. */
+/** Mode 0600, before the engine would create it under the umask. Log files get the same mode. */
 function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
@@ -67,7 +64,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** An empty file is refused: opening it would make it an archive. Other problems show when it is opened. */
+/** An empty file opened would become an archive. Other problems show on opening. */
 function requireContent(path: string): void {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);

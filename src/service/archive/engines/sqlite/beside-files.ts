@@ -1,6 +1,6 @@
 /**
- * The files beside an archive: another user who may write to its folder can put anything under their names. They are ours where they are
- * regular files with one name and belong to this user, to root, or to the owner of the archive.
+ * Anyone with write access to the archive's folder can put files under these names. Ours are regular files with one name, owned by this
+ * user, root, or the archive owner.
  */
 import {
   closeSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
 
-/** What the engine and linecheck keep beside the file. */
+/** Kept by the engine and linecheck. */
 export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
 
 /** Windows has neither. */
@@ -29,7 +29,7 @@ function flagsOf({
 
 const ROOT = 0;
 
-/** Before the engine opens them by their names. Throws `Failure` ARCHIVE for a file that is not ours. */
+/** Before the engine opens them by name. Throws `Failure` ARCHIVE for a file not ours. */
 export function refuseForeignFiles(path: string): void {
   // The engine keeps them beside the file behind a link.
   const places = [...new Set([path, realpathSync(path)])];
@@ -42,7 +42,7 @@ export function refuseForeignFiles(path: string): void {
   }
 }
 
-/** Opens or creates a file beside the archive at `path`, to append to it. Throws where that is impossible, or where it is not ours. */
+/** Opens or creates a file to append to. Throws if impossible or not ours. */
 export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;
@@ -52,7 +52,6 @@ export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number
   throw new Error('Not a file of the archive.');
 }
 
-/** Whether a file beside the archive at `path` is ours. */
 export function isOurFile(file: string, path: string): boolean {
   const status = lstatSync(file, { throwIfNoEntry: false });
   return status !== undefined && isOurs(status, path);

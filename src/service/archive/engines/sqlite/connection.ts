@@ -1,4 +1,4 @@
-/** A connection to one SQLite file: statements that bind only checked values, transactions, and named failures. */
+/** One SQLite file: statements binding only checked values, transactions, and named failures. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,24 +9,21 @@ import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
 import { sqliteEngine, sqliteTrouble } from './engine.ts';
 import { SqliteReserve } from './reserve.ts';
 
-/** Values that may be bound. The engine would silently store any other object as NULL. */
+/** Bindable values. The engine would silently store any other object as NULL. */
 type SqlValue = string | number | null | Uint8Array;
 
-/** A compiled statement; its values replace `:1`, `:2` and so on. Each method throws `Failure` ARCHIVE when the engine fails. */
+/** Values replace `:1`, `:2`, and so on. Methods throw `Failure` ARCHIVE when the engine fails. */
 export interface SqlStatement {
-  /** The number of rows that it changed. */
+  /** Returns changed rows. */
   run(...values: readonly SqlValue[]): number;
   row(...values: readonly SqlValue[]): SqlRow | undefined;
   rows(...values: readonly SqlValue[]): readonly SqlRow[];
 }
 
-/** How long (ms) a statement waits for another process that writes. */
+/** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
 
-/**
- * Opens the SQLite file at `path`, or a database in memory for `:memory:`; only to be read where that is requested, or where it may not be changed. Throws `Failure`
- * ARCHIVE.
- */
+/** `:memory:` opens a database in memory. Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
 export function openConnection(
   path: string,
   isReadOnly = path !== ':memory:' && mayOnlyBeRead(path),
@@ -57,7 +54,7 @@ export function openConnection(
   }
 }
 
-/** Whether the file, or the log that a writer needs in its folder, can't be written. */
+/** Whether the file, or the log in that folder, can't be written. */
 function mayOnlyBeRead(path: string): boolean {
   if (!existsSync(path)) return false;
   return !isWritable(path) || !(existsSync(`${path}-wal`) || isWritable(dirname(path)));
@@ -72,7 +69,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Without a log nobody writes the file; otherwise even a reader would create one. */
+/** Without a log nobody writes the file. Otherwise even a reader would create one. */
 function readOnlyAddress(path: string): URL {
   const address = pathToFileURL(path);
   if (!existsSync(`${path}-wal`)) address.search = 'immutable=1';
@@ -81,18 +78,17 @@ function readOnlyAddress(path: string): URL {
 
 let writes = 0;
 
-/** Rises with every write of this process to any file. */
+/** Rises with every write by this process to any file. */
 export function writesOfProcess(): number {
   return writes;
 }
 
-/** One open file. Its methods throw `Failure` ARCHIVE when the engine fails. */
+/** Methods throw `Failure` ARCHIVE when the engine fails. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #reserve: SqliteReserve;
   #hasWritten = false;
-  /** Whether nothing can be written. */
   readonly isReadOnly: boolean;
 
   constructor(path: string, database: DatabaseSync, isReadOnly: boolean) {
@@ -102,7 +98,7 @@ export class SqliteConnection {
     this.#reserve = new SqliteReserve(path);
   }
 
-  /** Path of the file; `:memory:` where there is none. */
+  /** `:memory:` without a file. */
   get path(): string {
     return this.#path;
   }
@@ -124,7 +120,7 @@ export class SqliteConnection {
     };
   }
 
-  /** Runs `body` in one transaction; any error undoes all of it. Readers see one state throughout. */
+  /** Any error undoes the transaction. Readers see one state throughout. */
   transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
     this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
     try {
@@ -132,7 +128,7 @@ export class SqliteConnection {
       this.execute('COMMIT');
       return result;
     } catch (error) {
-      // The engine may have rolled back automatically, for instance when the disk is full.
+      // The engine may have rolled back already, for instance on a full disk.
       if (this.#database.isTransaction) this.execute('ROLLBACK');
       throw error;
     } finally {
@@ -140,31 +136,31 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs `body` so that all its reads are of one moment. */
+  /** All reads in `body` see one moment. */
   snapshot<Result>(body: () => Result): Result {
     return this.#database.isTransaction ? body() : this.transaction('read', body);
   }
 
-  /** Runs what must not fail on a full disk: uses the reserved space where needed. */
+  /** For what must not fail on a full disk: uses the reserved space if needed. */
   urgently<Result>(action: () => Result): Result {
     return this.#reserve.spend(action);
   }
 
-  /** Damage to the structure of the file, one sentence of the engine each. Reads everything. */
+  /** Structural damage, one engine sentence each. Reads everything. */
   structuralFaults(): readonly string[] {
     const rows = this.prepare('PRAGMA integrity_check').rows();
     return rows.map((row) => sqlText(row, 'integrity_check')).filter((line) => line !== 'ok');
   }
 
-  /** Reserves the space to remove an unfinished date, until the file is closed. */
+  /** Reserves space to remove an unfinished date, until the file is closed. */
   keepRoomToWrite(): void {
     this.#reserve.keep('writing');
   }
 
-  /** Closes the file, complete without its log unless another process has it open or the disk is full. */
+  /** Leaves the file complete without a log, unless in use elsewhere or on a full disk. */
   close(): void {
     if (!this.#database.isOpen) return;
-    // The engine would do so automatically, but silently leave the log behind on a full disk.
+    // The engine would too, but silently leave the log behind on a full disk.
     try {
       if (!this.isReadOnly) {
         this.urgently(() =>
@@ -172,7 +168,7 @@ export class SqliteConnection {
         );
       }
     } catch (error) {
-      // What is in the log is safe there, and belongs to the archive.
+      // The log's content is safe there, and belongs to the archive.
       if (!(error instanceof Failure)) throw error;
     } finally {
       this.#guard(() => this.#database.close());

@@ -1,11 +1,10 @@
-/** Copies a SQLite archive as of one moment, while others read and write it. */
 import { closeSync, openSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { sqliteTrouble } from './engine.ts';
 import { isFull } from './reserve.ts';
 
-/** Unfinished and replaced contents are not needed in a copy. */
+/** A copy needs no unfinished or replaced contents. */
 const WITHOUT_LEFT = `
   DELETE FROM fulfillment_piece WHERE generation IN (
     SELECT generation FROM day_generation WHERE state <> 'current'
@@ -15,12 +14,12 @@ const WITHOUT_LEFT = `
   );
   DELETE FROM day_generation WHERE state <> 'current';`;
 
-/** Extended result codes of failed reads, which are the source's. */
+/** Extended result codes of failed reads: the source's fault. */
 const UNREAD: ReadonlySet<unknown> = new Set([266, 522]);
 
 /**
- * Writes the copy to a missing or empty file, readable only by its owner, complete without a log. Throws `Failure` NOT_WRITTEN where the
- * disk of the copy is full, otherwise ARCHIVE.
+ * Writes to a missing or empty file, readable only by the owner, complete without a log. Throws `Failure` NOT_WRITTEN where the copy's disk
+ * is full, otherwise ARCHIVE.
  */
 export async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
   try {

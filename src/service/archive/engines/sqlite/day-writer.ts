@@ -1,4 +1,3 @@
-/** Replaces business dates of a SQLite archive, and removes contents that are no longer read. */
 import { createHash } from 'node:crypto';
 import type { ArchivedDay, DayWriter } from '../../archive.ts';
 import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
@@ -21,14 +20,13 @@ import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 import type { SqliteWriters } from './writers.ts';
 
-/** Replaces business dates. Throws `Failure` ARCHIVE. */
+/** Throws `Failure` ARCHIVE. */
 export class SqliteDayWriters {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
   readonly #writers: SqliteWriters;
-  /** Contents being written here. */
   readonly #begun = new Set<string>();
-  /** Whether leftovers of others are removed, and space to remove our own is reserved. */
+  /** Whether others' leftovers are removed, and space to remove our own is reserved. */
   #isReady = false;
 
   constructor(connection: SqliteConnection, sql: SqliteStatements, writers: SqliteWriters) {
@@ -37,7 +35,7 @@ export class SqliteDayWriters {
     this.#writers = writers;
   }
 
-  /** Begins to write a date of an existing restaurant. */
+  /** The restaurant must exist. */
   async write(key: DayKey, now: () => number): Promise<DayWriter> {
     const begunAt = now();
     const writer = this.#writers.own();
@@ -54,7 +52,7 @@ export class SqliteDayWriters {
     );
     const cutter = new PieceCutter(false);
     const digest = createHash('sha256');
-    // After a failure nothing may be committed: a piece may be missing.
+    // After a failure a piece may be missing: commit nothing.
     let complete = true;
     let ended = false;
     const put = (pieces: Iterable<RecordPiece>) => {
@@ -76,7 +74,7 @@ export class SqliteDayWriters {
         const at = { begunAt, now: now() };
         const committed = this.#commit(key, day, digest.digest('hex'), at);
         ended = true;
-        // What was not published, because the archive already held it, is swept too.
+        // Also sweeps what the archive already held and so was not published.
         this.#begun.delete(generation);
         this.#sweep(at.now);
         return committed;
@@ -89,7 +87,6 @@ export class SqliteDayWriters {
     };
   }
 
-  /** Ends every write in progress here. */
   close(): void {
     this.#writers.close();
   }
@@ -102,7 +99,7 @@ export class SqliteDayWriters {
   ): ArchivedDay & { readonly changed: boolean } {
     const { restaurant, businessDate } = key;
     const before = this.#sql.day.row(restaurant, businessDate);
-    // Equal content changes nothing, unless what is stored is damaged.
+    // Equal content changes nothing, unless the stored one is damaged.
     const same = before?.['digest'] === hex && this.#isReadable(key, before) ? before : undefined;
     return this.#connection.transaction('write', () => {
       const row = this.#sql.day.row(restaurant, businessDate);
@@ -132,7 +129,7 @@ export class SqliteDayWriters {
     }
   }
 
-  /** Removes what is no longer read, and what others left behind. Never throws. */
+  /** Removes what is no longer read or was left behind. Never throws. */
   #sweep(now: number): void {
     try {
       for (const row of this.#sql.leftGenerations.rows(now - REPLACED_MS)) {
@@ -143,19 +140,19 @@ export class SqliteDayWriters {
       }
       this.#writers.removeLeft();
     } catch {
-      // A failed sweep must not fail the write before or after it; the next writer tries again.
+      // A failed sweep must not fail the write before or after it. The next writer tries again.
     }
   }
 
-  /** Removes a content that will not be published; one published in the meantime stays. */
+  /** Content published in the meantime stays. */
   #giveUp(generation: string): void {
     const given = this.#connection.urgently(() => this.#sql.giveUpGeneration.run(generation));
     if (given > 0) removeGeneration(this.#connection, this.#sql, generation);
   }
 
-  /** Whether a content may still be published. */
+  /** Whether it may still be published. */
   #isWritten(row: SqlRow, now: number): boolean {
-    // An older version stored no writer.
+    // Older versions stored no writer.
     if (row['writer'] === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
     const writer = sqlText(row, 'writer');
     return writer === this.#writers.own()

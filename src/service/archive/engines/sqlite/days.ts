@@ -1,4 +1,3 @@
-/** Business dates in a SQLite archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import type { ArchivedDate, ArchivedDay, ArchivedSummary } from '../../archive.ts';
 import { completeArray, PieceCutter, type RecordPiece } from '../../record-pieces.ts';
@@ -22,7 +21,7 @@ import type { SqliteMemory } from './memory.ts';
 import { isIntact, type SqliteRows } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 
-/** Reads the business dates of an archive, and adds to them. Throws `Failure` ARCHIVE. */
+/** Throws `Failure` ARCHIVE. */
 export class SqliteDays {
   readonly #sql: SqliteStatements;
   readonly #rows: SqliteRows<ArchivedDate>;
@@ -37,17 +36,15 @@ export class SqliteDays {
     });
   }
 
-  /** What a date holds. */
   day({ restaurant, businessDate }: DayKey): ArchivedDay {
     return this.#day(restaurant, businessDate);
   }
 
-  /** Every date written for a restaurant, latest first. */
+  /** Latest first. */
   days(restaurant: string): readonly ArchivedDate[] {
     return this.#rows.all(restaurant);
   }
 
-  /** The text of a content of a date. */
   pieces(key: DayKey, version: string): AsyncIterable<Buffer> {
     return completeArray(this.#bodies(key, version));
   }
@@ -60,7 +57,7 @@ export class SqliteDays {
     }
   }
 
-  /** Adds records to a date, within a transaction. The restaurant exists. */
+  /** Within a transaction. The restaurant exists. */
   append(key: DayKey, records: readonly ItemFulfillmentRead[]): void {
     if (records.length === 0) return;
     const row = this.#rows.row(key.restaurant, key.businessDate);
@@ -75,7 +72,7 @@ export class SqliteDays {
     );
   }
 
-  /** Stores the summary of a date, within a transaction; false where the date has changed since. */
+  /** Within a transaction. False where the date has changed since. */
   putSummary({ restaurant, businessDate }: DayKey, summary: ArchivedSummary): boolean {
     const row = this.#rows.row(restaurant, businessDate);
     const { version, basis, text: written } = summary;
@@ -84,7 +81,7 @@ export class SqliteDays {
     return true;
   }
 
-  /** The text of the summary of a date's current content. */
+  /** For the date's current content. */
   summary(key: DayKey, basis: string): string | undefined {
     const row = this.#sql.summary.row(key.restaurant, key.businessDate);
     if (row === undefined || !isIntact(row) || sqlText(row, 'basis') !== basis) return undefined;
@@ -105,10 +102,9 @@ function writtenAt(row: SqlRow): number | undefined {
   return row['written_at'] === null ? undefined : integer(row, 'written_at');
 }
 
-/** Pieces removed in one transaction: few enough for the space reserved on a full disk. */
+/** Pieces per transaction: few enough for the space reserved on a full disk. */
 const REMOVED_AT_ONCE = 64;
 
-/** Adds a piece at the end of a content. */
 export function putPiece(sql: SqliteStatements, day: StoredDay, piece: RecordPiece): StoredDay {
   const { generation, pieces: ordinal } = day;
   sql.addPieceChecksum.run(generation, ordinal, pieceChecksum(generation, ordinal, piece.body));
@@ -116,7 +112,7 @@ export function putPiece(sql: SqliteStatements, day: StoredDay, piece: RecordPie
   return withPiece(day, piece);
 }
 
-/** The text of a piece, checked against its checksum. */
+/** Checks the piece's checksum. */
 export function readPiece(
   sql: SqliteStatements,
   key: DayKey,
@@ -131,7 +127,7 @@ export function readPiece(
   return body;
 }
 
-/** Removes a content with all its pieces, also on a full disk. If it fails, the pieces already removed are not needed. */
+/** Also on a full disk. If it fails, pieces already removed are not needed. */
 export function removeGeneration(
   connection: SqliteConnection,
   sql: SqliteStatements,

@@ -1,18 +1,17 @@
-/** The runtime's SQLite, loaded when the first file is opened, so that other programs do not pay for it. */
+/** The runtime's SQLite, loaded with the first file so other programs do not pay for it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../../../contract/failures.ts';
 
-/** The used part of `node:sqlite`. */
 export interface SqliteEngine {
   readonly DatabaseSync: typeof DatabaseSync;
 }
 
-/** Node 22 prints this whenever SQLite is loaded: into a drawn screen, or between the JSON lines of a log. */
+/** Node 22 prints this on loading SQLite: into a drawn screen, or between a log's JSON lines. */
 const REMARK = 'SQLite is an experimental feature';
 
 let loaded: SqliteEngine | undefined;
 
-/** The engine. Throws `Failure` ARCHIVE where Node was built or started without it. */
+/** Throws `Failure` ARCHIVE where Node was built or started without it. */
 export function sqliteEngine(): SqliteEngine {
   loaded ??= withoutRemark(builtIn);
   if (loaded === undefined) {
@@ -23,10 +22,10 @@ export function sqliteEngine(): SqliteEngine {
   return loaded;
 }
 
-/** Its type does not show that it may be missing. */
+/** The type does not show it may be missing. */
 const builtIn = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
-/** Runs `load`; every other warning is emitted as usual. */
+/** Every other warning is emitted as usual. */
 function withoutRemark<Result>(load: () => Result): Result {
   const given = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
   process.emitWarning = new Proxy(process.emitWarning.bind(process), {
@@ -41,21 +40,20 @@ function withoutRemark<Result>(load: () => Result): Result {
   }
 }
 
-// Versions of SQLite with the WAL-reset bug: two processes that write at the same instant may damage the file.
+// SQLite versions with the WAL-reset bug: two simultaneous writers may damage the file.
 
-/** The first version of each line without it; all later lines have the fix, too. */
+/** First fixed version per line. Later lines have the fix too. */
 const FIXED = [
   [3, 44, 6],
   [3, 50, 7],
   [3, 51, 3],
 ] as const;
 
-/** The engine of this Node, such as `3.53.4`; `undefined` without one. */
+/** Such as `3.53.4`. `undefined` without an engine. */
 export function engineVersion(): string | undefined {
   return process.versions['sqlite'];
 }
 
-/** Whether an engine of that version has the bug. */
 export function hasWalResetBug(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (major !== 3 || minor > 51) return major < 3;
@@ -63,7 +61,7 @@ export function hasWalResetBug(version: string): boolean {
   return fixed === undefined || patch < fixed[2];
 }
 
-/** The low byte of an extended code is the primary one. */
+/** An extended code's low byte is the primary code. */
 const PRIMARY = 0xff;
 
 const DAMAGED = 'it is damaged; restore a backup';
@@ -78,11 +76,11 @@ const TROUBLES: ReadonlyMap<number, string> = new Map([
   [26, 'it is not an archive, or is damaged; choose another file or restore a backup'],
 ]);
 
-/** Why an archive can't be used and what to do, as the end of a sentence: our wording where there is one, else the engine's. */
+/** Why an archive can't be used, and the fix, as a sentence ending: ours if any, else the engine's. */
 export function sqliteTrouble(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Error)) return reason;
-  // An integer beyond all that linecheck ever writes.
+  // An integer larger than linecheck ever writes.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return DAMAGED;
   if (!('errcode' in error)) return reason;
   const { errcode } = error;

@@ -1,14 +1,14 @@
-/** Caches what was read of a SQLite file while it is valid: every request needs the same few rows, and each read takes locks. */
+/** Caches SQLite reads while valid: every request needs the same few rows, and each read takes locks. */
 
 import { integer } from '../../sql-row.ts';
 import { type SqliteConnection, writesOfProcess } from './connection.ts';
 
-/** Most cached values of one kind of read. */
+/** Max values per kind of read. */
 const KEPT = 10_000;
 
 /**
- * Caches reads until the file is written: by this process, which counts its writes, or by another, which moves the engine's `data_version`.
- * That is checked once for all calls at the same moment: what was sent by then can't depend on later writes.
+ * Valid until the file is written: by this process (counted writes) or another (`data_version` moves). Checked once for all calls at the
+ * same moment: requests sent by then can't depend on later writes.
  */
 export class SqliteMemory {
   readonly #dataVersion: () => number;
@@ -25,7 +25,7 @@ export class SqliteMemory {
     };
   }
 
-  /** The same read, done only where its value is not cached. Errors are not cached. */
+  /** Reads only what is not cached. Errors are not cached. */
   remembered<Keys extends readonly string[], Value>(
     read: (...keys: Keys) => Value,
   ): (...keys: Keys) => Value {
@@ -54,7 +54,7 @@ export class SqliteMemory {
     this.#writes = writes;
     if (this.#isLooked) return;
     this.#isLooked = true;
-    // After everything that has arrived by now, and before checking what else has.
+    // After everything that has arrived, before checking for more.
     setImmediate(() => {
       this.#isLooked = false;
     });

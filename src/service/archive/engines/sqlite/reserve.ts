@@ -5,31 +5,31 @@ import { closeSync, fstatSync, ftruncateSync, lstatSync, rmSync, writeSync } fro
 import { Failure } from '../../../../contract/failures.ts';
 import { isOurFile, openBeside } from './beside-files.ts';
 
-/** Bytes that revoking and rotating take: the index of the log, and a few pages in it. */
+/** Bytes for revoking and rotating: the log index, and a few log pages. */
 const KEPT_BYTES = 256 * 1024;
-/** Bytes to remove an unfinished date: what is in the log must move to the file before the log can be cut. */
+/** Bytes for removing an unfinished date: the log must move to the file before being cut. */
 const WRITING_BYTES = 8 * 1024 * 1024;
 
-/** Random, so that no file system compresses it. */
+/** Random, so no file system compresses it. */
 const FILLING = randomBytes(64 * 1024);
 
-/** Primary result codes of SQLite for a full disk: a disk error, a full disk, a file that can't be created. */
+/** SQLite primary result codes on a full disk: disk error, full disk, file can't be created. */
 const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
 
-/** The system's own codes for it. */
+/** The system's codes. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A file beside the archive that is released when the disk is full. No method throws: it reserves as much as there is space. */
+/** A file beside the archive, released when the disk is full. No method throws: it reserves as much as fits. */
 export class SqliteReserve {
-  /** Path of the archive; `undefined` in memory. */
+  /** `undefined` in memory. */
   readonly #path: string | undefined;
 
-  /** `path` is that of the archive; `:memory:` has none. */
+  /** `path` is the archive's. `:memory:` has none. */
   constructor(path: string) {
     this.#path = path === ':memory:' ? undefined : path;
   }
 
-  /** Reserves what is needed while dates are being written, or when none is. */
+  /** Reserves the size for that state. */
   keep(state: 'writing' | 'at rest'): void {
     if (this.#path === undefined) return;
     const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
@@ -40,13 +40,13 @@ export class SqliteReserve {
       if (size > bytes) ftruncateSync(file, bytes);
       else fill(file, size, bytes);
     } catch {
-      // Without space there is nothing to reserve; without write permission nothing will be written either.
+      // Without space there is nothing to reserve. Without write permission nothing will be written.
     } finally {
       if (file !== undefined) closeSync(file);
     }
   }
 
-  /** Releases everything; false where there was nothing. */
+  /** False where there was nothing. */
   giveUp(): boolean {
     if (this.#path === undefined) return false;
     try {
@@ -60,7 +60,7 @@ export class SqliteReserve {
     }
   }
 
-  /** Does something, and on a full disk once more with the reserved space. Throws the second error. */
+  /** On a full disk, retries once with the reserved space. Throws the second error. */
   spend<Result>(action: () => Result): Result {
     try {
       return action();
@@ -82,7 +82,7 @@ function fill(file: number, from: number, bytes: number): void {
   }
 }
 
-/** Whether something failed for want of space, or of a working disk. */
+/** Whether space, or a working disk, was missing. */
 export function isFull(error: unknown): boolean {
   const cause = error instanceof Failure ? error.cause : error;
   if (!(cause instanceof Error)) return false;

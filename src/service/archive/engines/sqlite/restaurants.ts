@@ -1,22 +1,21 @@
-/** Restaurants of a SQLite archive by name, for shell completion: fast and read-only. */
+/** Names for shell completion: fast and read-only. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { sqlText } from '../../sql-row.ts';
 import { sqliteEngine } from './engine.ts';
 
-/** How long (ms) to wait for another process that writes. */
+/** Ms to wait for another writing process. */
 const BUSY_TIMEOUT = 100;
-/** Most that are listed. */
 const MOST = 1_000;
 
-/** GUID and name of each, by name; empty where the file is missing, damaged, busy or something else. Never writes and never throws. */
+/** GUID and name, by name. Empty where the file is missing, damaged, busy, or something else. Never writes or throws. */
 export async function restaurantNames(
   path: string,
 ): Promise<readonly { readonly guid: string; readonly name: string }[]> {
   try {
     const { DatabaseSync } = sqliteEngine();
     const url = pathToFileURL(path);
-    // Otherwise even a reader creates a log beside a file that has none.
+    // Otherwise even a reader creates a log.
     if (!existsSync(`${path}-wal`)) url.search = 'immutable=1';
     const database = new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT });
     try {

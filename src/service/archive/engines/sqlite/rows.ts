@@ -1,24 +1,23 @@
-/** Reads rows with checksums, in sets with a count and a sum: neither a changed row nor a missing one goes unnoticed. */
+/** Rows with checksums, in sets with a count and a sum: neither a changed nor a missing row goes unnoticed. */
 import { damage, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { SqliteConnection, SqlStatement } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
 
 export interface RowKind<Value> {
-  /** Its singular and plural in a sentence. */
+  /** Singular and plural. */
   readonly noun: string;
   readonly plural: string;
-  /** Table of the rows; for rows of a restaurant, table and restaurant name a set. */
+  /** For a restaurant's rows, table and restaurant name a set. */
   readonly table: string;
-  /** Column of the key within a set. */
+  /** Key column within a set. */
   readonly key: string;
-  /** Finds one row by restaurant, if it belongs to one, and key. */
+  /** By restaurant, if any, and key. */
   readonly one: SqlStatement;
-  /** Lists all of a set. */
   readonly all: SqlStatement;
   readonly read: (row: SqlRow) => Value;
 }
 
-/** Reads rows of a kind. Its methods throw `Failure` ARCHIVE for damage. */
+/** Methods throw `Failure` ARCHIVE for damage. */
 export class SqliteRows<Value> {
   readonly #connection: SqliteConnection;
   readonly #rowSet: SqlStatement;
@@ -39,18 +38,17 @@ export class SqliteRows<Value> {
     );
   }
 
-  /** One value, by restaurant, if it belongs to one, and key. */
+  /** By restaurant, if any, and key. */
   one(...keys: readonly string[]): Value | undefined {
     const row = this.row(...keys);
     return row && this.#kind.read(row);
   }
 
-  /** The row of one value. */
   row(...keys: readonly string[]): SqlRow | undefined {
     const { one } = this.#kind;
     const row = one.row(...keys);
     if (row !== undefined) return this.#intact(row, keys);
-    // It is missing only if the complete set is without it. What was read once stays in its set, so an older list is enough.
+    // Missing only if the complete set is without it. Read rows stay, so an older list is enough.
     return this.#connection.snapshot(() => {
       const again = one.row(...keys);
       if (again !== undefined) return this.#intact(again, keys);
@@ -60,12 +58,10 @@ export class SqliteRows<Value> {
     });
   }
 
-  /** All of a set. */
   all(...of: readonly string[]): readonly Value[] {
     return this.rows(...of).map((row) => this.#kind.read(row));
   }
 
-  /** The rows of a set. */
   rows(...of: readonly string[]): readonly SqlRow[] {
     const { table, plural, all, key } = this.#kind;
     return this.#connection.snapshot(() => {
@@ -76,7 +72,7 @@ export class SqliteRows<Value> {
         this.#intact(row, [...of, String(row[key])]);
         sum += integer(row, 'checksum');
       }
-      // A restaurant that was never added has no sets.
+      // A restaurant never added has no sets.
       const count = set === undefined ? 0 : integer(set, 'rows');
       const total = set === undefined ? 0 : integer(set, 'sum');
       const isMissing = set === undefined && of.length === 0;
@@ -98,7 +94,6 @@ export class SqliteRows<Value> {
   }
 }
 
-/** Whether a row is unchanged from what was written. */
 export function isIntact(row: SqlRow): boolean {
   return row['intact'] === 1;
 }

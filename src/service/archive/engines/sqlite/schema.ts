@@ -1,13 +1,12 @@
-/** Tables of a SQLite archive, and the check that a file is one. */
 import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
 import { integer, sqlText } from '../../sql-row.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 
-/** Bytes that the log keeps after its content has moved to the file. */
+/** Log bytes kept after a checkpoint. */
 const LOG_BYTES = 4 * 1024 * 1024;
 
-/** Marks a SQLite file as ours (`PRAGMA application_id`): "lchk" in ASCII. */
+/** `PRAGMA application_id` of our files: "lchk" in ASCII. */
 const APPLICATION_ID = 0x6c_63_68_6b;
 
 // Ordinary rowid tables: without rowids texts spill to overflow pages and the file doubles.
@@ -49,7 +48,7 @@ const FIRST_TABLES = `
   CREATE INDEX prep_station_order ON prep_station (restaurant, position);
 `;
 
-// Records are stored as the text that is sent, in pieces: a date is read as fast as it can be sent, in the memory of one piece.
+// Text ready to send, in pieces: a date is read as fast as it can be sent, in one piece's memory.
 const DAYS_IN_PIECES = `
   DROP TABLE IF EXISTS item_fulfillment;
   CREATE TABLE business_day (
@@ -78,7 +77,7 @@ const DAYS_IN_PIECES = `
 const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
 const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
 
-/** Maintains the number of rows of a set and the sum of their checksums; refuses a row without one. `name` is the set of a row. */
+/** Maintains a set's row count and checksum sum. Refuses a row without a checksum. `name` is the row's set. */
 const keepSet = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
   CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
     UPDATE row_set SET rows = rows + 1, sum = sum + NEW.checksum WHERE name = ${name('NEW')};
@@ -105,8 +104,8 @@ const ofRestaurant = (table: string, columns: string) => `
   ${keepSet(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
 /*
- * The engine notices neither a changed byte in a row, nor a row that an index no longer finds: so each row has a checksum, and each set of
- * rows their sum. Those of pieces are in a table of their own, so that migration rewrites no piece.
+ * The engine notices neither a changed byte nor a row missed by an index: so rows have checksums, and sets their sum. Piece checksums are
+ * in a separate table, so migration rewrites no piece.
  */
 const CHECKSUMS = `
   CREATE TABLE row_set (
@@ -140,10 +139,7 @@ const CHECKSUMS = `
   ALTER TABLE day_generation ADD COLUMN writer TEXT;
   CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
 
-/*
- * What each publish changed, and everything that was published before. Its versions are those of the setup; `json` is that of a station,
- * and NULL where it is no longer listed.
- */
+/* What each publish changed, plus everything published before. Versions are the setup's. `json` is a station's, NULL once no longer listed. */
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -162,7 +158,7 @@ const SETUP_CHANGES = `
     INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
   END;`;
 
-/** At most one per date; a damaged or missing one is rebuilt from the records, so they form no set. */
+/** At most one per date. Damaged or missing ones are rebuilt from the records, so they form no set. */
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -174,10 +170,7 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
-/*
- * Which sync reads which part of a restaurant, and when it was last read, in epoch ms of the engine's clock. Without checksums: all that damage could do
- * is to have a date read again, or by the next sync.
- */
+/* Which sync reads which part, and when it was last read (epoch ms, engine clock). No checksums: damage could at worst cause another read. */
 const SYNC_LEASES = `
   CREATE TABLE sync_lease (
     restaurant TEXT NOT NULL,
@@ -193,7 +186,7 @@ const SYNC_LEASES = `
     since INTEGER NOT NULL
   );`;
 
-/** The steps from an empty file to the current tables; `PRAGMA user_version` counts those done. */
+/** From an empty file to the current tables. `PRAGMA user_version` counts the steps done. */
 const STEPS = [
   FIRST_TABLES,
   DAYS_IN_PIECES,
@@ -206,8 +199,8 @@ const STEPS = [
 ];
 
 /**
- * Creates an archive in an empty file, or migrates an older one; true where it was created. Throws `Failure` ARCHIVE when the file is
- * damaged, some other database, written by a newer version, or empty and not to be created; such a file stays unchanged.
+ * True if created. Throws `Failure` ARCHIVE for a file damaged, not ours, from a newer version, or empty and not to be created. Such a file
+ * stays unchanged.
  */
 export function ensureSchema(
   connection: SqliteConnection,
@@ -223,7 +216,7 @@ export function ensureSchema(
       });
     }
     connection.transaction('write', () => {
-      // Another process may have been first while this one waited for the lock.
+      // Another process may have been first during the lock wait.
       const taken = stepsTaken(connection, path);
       isMade = taken === 0;
       if (isMade && whenMissing === 'refused') throw missingArchive(`No archive at ${path}`);
@@ -240,7 +233,7 @@ export function ensureSchema(
   return isMade;
 }
 
-/** Triggers and views that no step made, a sentence each: they may change what is written or read. */
+/** Triggers and views not from our steps, a sentence each: they may change what is written or read. */
 export function foreignObjects(connection: SqliteConnection): readonly string[] {
   const own = openConnection(':memory:');
   try {
@@ -267,7 +260,7 @@ function triggersAndViews(connection: SqliteConnection) {
   return rows.map((row) => {
     const type = sqlText(row, 'type');
     const name = sqlText(row, 'name');
-    // An own name with another content is not ours.
+    // One of our names with other content is not ours.
     return {
       type,
       name,

@@ -1,13 +1,11 @@
-/** The SQL of a SQLite archive, each statement compiled once. */
 import { REVOKED } from '../../archive.ts';
 import type { SqliteConnection } from './connection.ts';
 
-/** Every statement of the archive. */
 export type SqliteStatements = ReturnType<typeof prepareStatements>;
 
-/** The columns that the checksum of a row covers, in order; a requested key replaces its column. */
+/** Columns under a row checksum, in order. A requested key replaces the stored column. */
 const sumOf = (...columns: readonly string[]) => `row_checksum(${columns.join(', ')})`;
-/** Read with each row: its checksum, and whether it matches the row. */
+/** Read with each row: the checksum, and whether it matches. */
 const checkedBy = (sum: string) => `checksum, checksum = ${sum} AS intact`;
 
 const RESTAURANT = 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at';
@@ -17,7 +15,7 @@ const STATION = 'position, restaurant, guid, modified_at, json';
 const SETUP_CHANGE = 'restaurant, guid, version, seen_at, json';
 const DAY = 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at';
 
-/** The engine's clock, epoch ms. */
+/** Engine clock, epoch ms. */
 const NOW = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
 
 const SUMMARY = 'restaurant, business_date, version, basis, text';
@@ -25,7 +23,6 @@ const SUMMARY = 'restaurant, business_date, version, basis, text';
 const restaurantSum = (version: string, publishedAt: string) =>
   sumOf('guid', 'name', 'timezone', 'closeout_hour', 'tier', version, publishedAt);
 
-/** Compiles every statement of the archive for a connection. */
 export function prepareStatements(connection: SqliteConnection) {
   return {
     rowSet: connection.prepare('SELECT rows, sum FROM row_set WHERE name = :1'),
@@ -120,7 +117,7 @@ export function prepareStatements(connection: SqliteConnection) {
     addSetupChange: connection.prepare(`
     INSERT INTO setup_change (${SETUP_CHANGE}, checksum)
     VALUES (:1, :2, :3, :4, :5, ${sumOf(':1', ':2', ':3', ':4', ':5')})`),
-    /** Changes that the oldest kept version makes obsolete. */
+    /** Changes made obsolete by the oldest kept version. */
     removeOldChanges: connection.prepare(`
     DELETE FROM setup_change WHERE restaurant = :1 AND version <= :2 AND (json IS NULL OR EXISTS (
       SELECT 1 FROM setup_change AS later WHERE later.restaurant = :1
@@ -155,7 +152,7 @@ export function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO running_sync (holder, pass, since) VALUES (:1, :2, :3)',
     ),
     interruptSync: connection.prepare('UPDATE running_sync SET holder = :2 WHERE holder = :1'),
-    // Of all syncs of the pass: the complete one has waited for what they read.
+    // The complete sync has waited for the others' reads.
     endPass: connection.prepare('DELETE FROM running_sync WHERE pass = :1 AND since <= :2'),
     forgetSyncs: connection.prepare(`DELETE FROM running_sync WHERE since <= ${NOW} - :1 - :2`),
     lease: connection.prepare(
@@ -194,11 +191,11 @@ export function prepareStatements(connection: SqliteConnection) {
     setGeneration: connection.prepare(
       'UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3',
     ),
-    /** Publishes or keeps what is still being written; no effect where it was abandoned meanwhile. */
+    /** Publishes or keeps what is still being written. No effect if abandoned meanwhile. */
     setWritten: connection.prepare(
       "UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3 AND state = 'written'",
     ),
-    /** Abandons what is being written; no effect where it was published meanwhile. */
+    /** No effect if published meanwhile. */
     giveUpGeneration: connection.prepare(
       "UPDATE day_generation SET state = 'replaced', touched_at = 0 WHERE generation = :1 AND state = 'written'",
     ),
@@ -216,7 +213,7 @@ export function prepareStatements(connection: SqliteConnection) {
     SELECT body, (
       SELECT checksum FROM piece_checksum WHERE generation = :1 AND ordinal = :2
     ) AS checksum FROM fulfillment_piece WHERE generation = :1 AND ordinal = :2`),
-    /** Last piece first, so that what remains is always a content without its end. */
+    /** Last piece first: what remains is always a content without an end. */
     removePieces: connection.prepare(`
     DELETE FROM fulfillment_piece WHERE generation = :1 AND ordinal >= :2`),
     removePieceChecksums: connection.prepare(`

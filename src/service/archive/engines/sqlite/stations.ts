@@ -13,10 +13,9 @@ import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 import type { SqliteTables } from './tables.ts';
 
-/** The published setup of a restaurant. */
 type Configuration = Pick<StationPage, 'version' | 'publishedAt'>;
 
-/** Where each station of a setup is. */
+/** Where each station is. */
 interface Places {
   readonly version: number;
   /** In creation order. */
@@ -24,10 +23,8 @@ interface Places {
   readonly guids: ReadonlySet<string>;
 }
 
-/** Most restaurants whose places are cached. */
 const KEPT = 1_000;
 
-/** Reads and publishes the stations of an archive. */
 export class SqliteStations {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
@@ -40,7 +37,7 @@ export class SqliteStations {
     this.#tables = tables;
   }
 
-  /** The published setup of a restaurant; version 0 before the first publish. */
+  /** Version 0 before the first publish. */
   configuration(restaurant: string): Configuration {
     const row = this.#tables.restaurants.row(restaurant);
     if (row === undefined) return { version: 0 };
@@ -49,7 +46,7 @@ export class SqliteStations {
     return { version, publishedAt: integer(row, 'published_at') };
   }
 
-  /** Replaces the setup of an existing restaurant with `stations`, within a transaction. Damaged stations are written again. */
+  /** Replaces an existing restaurant's setup, within a transaction. Damaged stations are written again. */
   publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
     const { version } = this.configuration(restaurant);
     const stored = this.#sql.stations.rows(restaurant);
@@ -74,12 +71,11 @@ export class SqliteStations {
     return next;
   }
 
-  /** The setups that are kept. */
   steps(restaurant: string): readonly ConfigurationStep[] {
     return configurationSteps(this.#tables.setupChanges.all(restaurant));
   }
 
-  /** Stores what a publish changes after `version`, and drops the oldest beyond the limit. */
+  /** Stores what a publish changes after `version`. Drops the oldest beyond the limit. */
   #keepStep(
     restaurant: string,
     version: number,
@@ -98,7 +94,7 @@ export class SqliteStations {
     this.#sql.moveOldChanges.run(restaurant, oldest.version, oldest.at);
   }
 
-  /** Some of the stations and their version, as of one moment. */
+  /** As of one moment. */
   page(
     restaurant: string,
     { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
@@ -121,7 +117,6 @@ export class SqliteStations {
     });
   }
 
-  /** The text of one station. */
   station(restaurant: string, guid: string): string | undefined {
     const row = this.#sql.station.row(restaurant, guid);
     if (row !== undefined) return jsonOf(row, restaurant);
@@ -134,7 +129,7 @@ export class SqliteStations {
     });
   }
 
-  /** Read again with each setup, completely: a station that an index misses must not be missing. */
+  /** Read again with each setup, completely: a station missed by an index must not be missing. */
   #placesOf(restaurant: string, version: number): Places {
     const held = this.#places.get(restaurant);
     if (held?.version === version) return held;

@@ -1,4 +1,4 @@
-/** Syncs that share a SQLite archive: what a process holds is free when the lock on its file is, so nothing expires. */
+/** Syncs sharing a SQLite archive: a process's parts are free when its file lock is, so nothing expires. */
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   CONTINUED_MS,
@@ -11,13 +11,12 @@ import type { SqliteConnection } from './connection.ts';
 import type { SqliteStatements } from './statements.ts';
 import type { SqliteWriters } from './writers.ts';
 
-/** Between the name of a process and the number of its sync. */
+/** Between process name and sync number. */
 const SEPARATOR = '.';
 
 /** In place of a process: no process has this name. */
 const INTERRUPTED = 'interrupted';
 
-/** The syncs of this process. */
 export class SqliteSyncs {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
@@ -31,7 +30,7 @@ export class SqliteSyncs {
     this.#writers = writers;
   }
 
-  /** Joins the syncs of a pass. Throws `Failure` ARCHIVE. */
+  /** Throws `Failure` ARCHIVE. */
   join(pass: string): SyncShare {
     this.#joined += 1;
     const holder = `${this.#writers.own()}${SEPARATOR}${this.#joined}`;

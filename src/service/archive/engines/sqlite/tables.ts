@@ -1,4 +1,3 @@
-/** The tables of a SQLite archive whose rows have checksums. */
 import type { ApiClient, ArchivedDate, Restaurant, SigningKey } from '../../archive.ts';
 import { bytes, clientOf, restaurantOf, type SqlRow, signingKeyOf } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
@@ -7,19 +6,17 @@ import type { SqliteMemory } from './memory.ts';
 import { type RowKind, SqliteRows } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 
-/** The readers of these tables. */
 export interface SqliteTables {
   readonly restaurants: SqliteRows<Restaurant>;
   readonly clients: SqliteRows<ApiClient>;
   readonly signingKeys: Pick<SqliteRows<SigningKey>, 'all'>;
   readonly secrets: SqliteRows<Uint8Array>;
-  /** Of one restaurant. */
+  /** One restaurant's. */
   readonly stations: SqliteRows<unknown>;
   readonly setupChanges: Pick<SqliteRows<SqlRow>, 'all'>;
   readonly days: SqliteRows<ArchivedDate>;
 }
 
-/** Creates the readers. */
 export function sqliteTables(
   connection: SqliteConnection,
   sql: SqliteStatements,

@@ -1,6 +1,6 @@
 /**
- * The processes that write business dates: each holds a lock on a file of its own beside the archive, which the system releases however the
- * process ends. What dead writers left unfinished can be removed immediately, and nothing of a writer that only waits.
+ * Processes writing business dates. Each holds a lock on a separate file beside the archive, released however the process ends. So a dead
+ * writer's leftovers can go immediately, a waiting writer's never do.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
@@ -14,17 +14,17 @@ import { sqliteEngine } from './engine.ts';
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-/** The name of a writer, and its lock; in memory there are no other writers. */
+/** In memory there are no other writers. */
 interface OwnLock {
   readonly id: string;
   readonly lock: DatabaseSync | undefined;
 }
 
-/** This process among the writers of an archive: its lock shows the others that it is alive. */
+/** The lock shows other processes this one is alive. */
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #path: string;
-  /** This writer, from its first write on. */
+  /** From the first write on. */
   #own: OwnLock | undefined;
 
   constructor(connection: SqliteConnection) {
@@ -32,19 +32,19 @@ export class SqliteWriters {
     this.#path = connection.path;
   }
 
-  /** Name of this writer, from the first call until it is closed. Throws `Failure` ARCHIVE where the lock fails. */
+  /** From the first call until closed. Throws `Failure` ARCHIVE where the lock fails. */
   own(): string {
     this.#own ??= this.#locked();
     return this.#own.id;
   }
 
-  /** Whether another writer is alive; if not, removes its lock file. */
+  /** If dead, removes the lock file. */
   isThere(id: string): boolean {
     if (id === this.#own?.id) return true;
     if (this.#path === ':memory:' || !ID.test(id)) return false;
     const file = this.#fileOf(id);
     if (!existsSync(file)) return false;
-    // Opening a link would open, and lock, what is behind it.
+    // Opening a link would open, and lock, the target.
     if (!isOurFile(file, this.#path)) return true;
     try {
       const lock = tryLock(file);
@@ -52,12 +52,11 @@ export class SqliteWriters {
       removeLocked(file, lock);
       return false;
     } catch {
-      // A file that can't be locked may be another's.
+      // An unlockable file may be another's.
       return true;
     }
   }
 
-  /** Removes the lock files of writers that died. */
   removeLeft(): void {
     if (this.#path === ':memory:') return;
     const start = basename(this.#fileOf(''));
@@ -66,7 +65,6 @@ export class SqliteWriters {
     }
   }
 
-  /** Releases the lock. */
   close(): void {
     if (this.#own?.lock === undefined) return;
     const { id, lock } = this.#own;
@@ -100,7 +98,7 @@ export class SqliteWriters {
   }
 }
 
-/** An empty database, 512 bytes: an empty file would be written to when it is locked. */
+/** An empty database, 512 bytes: locking an empty file would write to it. */
 const LOCK_FILE = Buffer.from(
   `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
     1_024,
@@ -121,7 +119,7 @@ function makeLockFile(file: string): void {
   }
 }
 
-/** Removes a lock file while its lock is held, so that it is nobody else's; Windows removes no open file, also not another's. */
+/** While locked, so it is nobody else's. Windows removes no open file, also not another's. */
 function removeLocked(file: string, lock: DatabaseSync): void {
   try {
     rmSync(file, { force: true });
@@ -133,10 +131,10 @@ function removeLocked(file: string, lock: DatabaseSync): void {
   lock.close();
 }
 
-/** Primary result code of SQLite for a lock that another process holds. */
+/** SQLite primary result code: another process holds the lock. */
 const BUSY = 5;
 
-/** The lock on a file, or `undefined` where another process holds it. */
+/** `undefined` where another process holds the lock. */
 function tryLock(file: string): DatabaseSync | undefined {
   const { DatabaseSync } = sqliteEngine();
   const database = new DatabaseSync(file, { timeout: 0 });
