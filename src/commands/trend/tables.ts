@@ -1,6 +1,6 @@
 /** A trend as tables: a row per date, a column per station or measure. */
 import {
-  businessDateLabel,
+  dateSpanLabel,
   shortDateLabel,
   weekdayOf,
 } from '../../kitchen/calendar/business-day.ts';
@@ -215,8 +215,7 @@ function trendParts(
   }));
 }
 
-/** `Sat, Aug 1, 2026 to Fri, Aug 28, 2026`. */
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`. */
 function rangeText(dates: readonly Pick<ShownDate, 'date'>[]): string {
-  const ends = new Set([dates[0]?.date ?? '', dates.at(-1)?.date ?? '']);
-  return [...ends].map(businessDateLabel).join(' to ');
+  return dateSpanLabel(dates[0]?.date ?? '', dates.at(-1)?.date ?? '');
 }

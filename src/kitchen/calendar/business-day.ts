@@ -81,6 +81,13 @@ export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`, one date for equal ends, both years where they differ. */
+export function dateSpanLabel(first: string, last: string): string {
+  if (first === last) return businessDateLabel(first);
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${(isOneYear ? shortDateLabel : businessDateLabel)(first)} to ${businessDateLabel(last)}`;
+}
+
 /** `Fri`: the day of the week of a business date. */
 export function weekdayOf(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE');

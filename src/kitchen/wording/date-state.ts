@@ -1,5 +1,5 @@
 /** A business date against the current one, in words: a date that has not begun is neither closed nor empty. */
-import { businessDateLabel, shiftBusinessDate } from '../calendar/business-day.ts';
+import { dateSpanLabel, shiftBusinessDate } from '../calendar/business-day.ts';
 
 /** A business date and the current one, `YYYYMMDD`. */
 export interface SeenDate {
@@ -39,7 +39,7 @@ export function noFiguresText(seen: SeenDate): string {
     : 'No bumps here on this date: printer only, unused, or no items routed here.';
 }
 
-/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat, Aug 1, 2026; Mon, Aug 3, 2026 to Fri, Aug 7, 2026`. */
+/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat, Aug 1, 2026; Mon, Aug 3 to Fri, Aug 7, 2026`. */
 export function dateRuns(ascending: readonly string[]): string {
   const runs: { readonly first: string; last: string }[] = [];
   for (const date of ascending) {
@@ -47,8 +47,5 @@ export function dateRuns(ascending: readonly string[]): string {
     if (run !== undefined && shiftBusinessDate(run.last, 1) === date) run.last = date;
     else runs.push({ first: date, last: date });
   }
-  return runs
-    .map(({ first, last }) => (first === last ? [first] : [first, last]))
-    .map((ends) => ends.map(businessDateLabel).join(' to '))
-    .join('; ');
+  return runs.map(({ first, last }) => dateSpanLabel(first, last)).join('; ');
 }

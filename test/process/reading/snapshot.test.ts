@@ -35,7 +35,7 @@ test('without a terminal the demo is one plain snapshot', async () => {
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(code).toBe(0);
   expect(stdout).toContain('(demo, simulated)');
-  expect(stdout).toMatch(/^Business date \w{3} \d+ \w{3} \d{4}, read at \d\d:\d\d /m);
+  expect(stdout).toMatch(/^Business date \w{3}, \w{3} \d+, \d{4}, read at \d\d:\d\d /m);
   expect(stdout).toMatch(/^(?:SLOW|QUIET) /m);
   expect(stdout).toMatch(/^Usual: 4 \w+days\.$/m);
   expect(stdout).toMatch(/^Grill +\w+ .+ always/m);

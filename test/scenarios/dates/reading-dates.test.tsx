@@ -92,7 +92,7 @@ test('dates that could not be read are marked, counted and named with the reason
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 failed',
-    'Not read: Mon, Jan 12, 2026 to Tue, Jan 13, 2026. ',
+    'Not read: Mon, Jan 12 to Tue, Jan 13, 2026. ',
     '(NOT_PERMITTED)',
     '? could not be read',
   );
@@ -111,7 +111,7 @@ test('dates that an archive has no copy of are not copied, and none of them fail
   await monitor.press('D');
   await monitor.sees(
     '26 of 28 dates read, 2 not copied',
-    'Not copied: Mon, Jan 12, 2026 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
+    'Not copied: Mon, Jan 12 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
     'x not copied',
   );
   expect(monitor.cursorLine()).toMatch(/│ +x +x +\d:\d\d +\d:\d\d *$/);

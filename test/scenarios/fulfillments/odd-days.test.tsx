@@ -10,7 +10,7 @@ async function openDay(
   size: { columns: number; rows: number } = { columns: 80, rows: 24 },
 ) {
   const kitchen = await openMonitor({ stations: [FRY], records, ...size });
-  await kitchen.sees('1 station');
+  await kitchen.sees('Fry');
   await kitchen.press('F');
   await kitchen.sees(`/ ${records.length}`);
   return kitchen;

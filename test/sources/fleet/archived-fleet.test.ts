@@ -101,7 +101,7 @@ test('a past date is compared with the earlier dates that there are, over all of
   expect(row?.status?.ratio).toBeGreaterThan(0.3);
   const judged = row?.status?.stations.reduce((sum, station) => sum + station.judged, 0);
   expect(judged).toBeGreaterThan(50);
-  expect(row && fleetStateText(row).text).toMatch(/^\d+ [A-Z][a-z]{2}( \d{4})?, last item \d\d:/);
+  expect(row && fleetStateText(row).text).toMatch(/^[A-Z][a-z]{2} \d+(, \d{4})?, last item \d\d:/);
 });
 
 test('a restaurant whose earlier dates the archive does not have is judged without them', async () => {
