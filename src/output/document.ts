@@ -2,7 +2,10 @@
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
-import { type OutputStyle, outputRecords, type ShownShape, type TableCell } from './table.ts';
+import type { AnswerTable } from './answer-columns.ts';
+import type { ListFlags } from './format.ts';
+import { type Outlet, writeLines } from './line-output.ts';
+import { type OutputStyle, outputRecords, type TextTable } from './table.ts';
 
 /** An answer of a command. A format without a member of its own prints the records. */
 export interface Document {
@@ -32,24 +35,34 @@ export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
 /**
- * The records of a shape; `columns` are the requested ones, `undefined` for all. Without a request, a table may have another shape, and no
+ * The records of an answer; `columns` are the requested ones, `undefined` for all. Without a request, an answer may have a table for people, and no
  * cell of it is cut.
  */
-export function records<Row, Column extends string, Shown extends string>(
+export function records<Row, Column extends string>(
   rows: Repeatable<Row>,
-  shape: RecordShape<Row, Column>,
+  shape: RecordShape<Row, Column> & Partial<Pick<AnswerTable<Row, Column>, 'shown'>>,
   columns?: readonly Column[],
-  shown?: ShownShape<Row, Shown>,
 ): Records {
   const areChosen = columns !== undefined;
   return {
     areChosen,
     columns: columns ?? shape.columns,
     lines: (style) =>
-      style.format === 'table' && !areChosen && shown !== undefined
-        ? outputRecords(rows, shown, { ...style, columns, width: undefined })
+      style.format === 'table' && !areChosen && shape.shown?.columns.length
+        ? outputRecords(rows, shape.shown, { ...style, columns, width: undefined })
         : outputRecords(rows, shape, { ...style, columns }),
   };
+}
+
+/** Writes a list: by default as a table on a terminal and as lines of JSON elsewhere. No cell is cut, because some are for copying. */
+export async function printList<Row, Id extends string>(
+  rows: Repeatable<Row>,
+  shape: AnswerTable<Row, Id>,
+  flags: ListFlags,
+  stdout: Outlet,
+): Promise<void> {
+  const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
+  await writeLines(records(rows, shape).lines({ format, width: undefined }), stdout);
 }
 
 /** A part of a document: an empty line before it for people, and around each block in Markdown. */
@@ -68,13 +81,6 @@ export type Block =
   | { readonly lines: readonly (string | Hanging)[] }
   | { readonly table: TextTable }
   | { readonly list: TextList };
-
-/** Columns and rows of text. */
-export interface TextTable {
-  readonly columns: readonly MarkdownColumn[];
-  /** Tones are for people. */
-  readonly rows: readonly (readonly TableCell[])[];
-}
 
 /** Entries one below another for people, and a table in Markdown. */
 export interface TextList {

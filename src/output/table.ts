@@ -5,8 +5,7 @@ import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
-import type { ListFlags, OutputFormat } from './format.ts';
-import { type Outlet, writeLines } from './line-output.ts';
+import type { OutputFormat } from './format.ts';
 
 /** A cell, which carries its tone. */
 export type TableCell = string | { readonly text: string; readonly tone: Tone | undefined };
@@ -16,10 +15,10 @@ export function cellText(cell: TableCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-/** A shape for people: some of its columns have tones. */
-export type ShownShape<Row, Column extends string> = RecordShape<Row, Column> & {
-  readonly tones?: Readonly<Partial<Record<Column, (row: Row) => Tone | undefined>>>;
-};
+/** A shape for people: its cells may have tones. */
+export interface ShownShape<Row, Column extends string> extends RecordShape<Row, Column> {
+  readonly tone?: (row: Row, column: Column) => Tone | undefined;
+}
 
 /** How a table is drawn. */
 interface TableStyle {
@@ -31,35 +30,37 @@ interface TableStyle {
 /** No column is narrowed below this for the others: the first three letters show at least that there is something. */
 const NARROWEST = 4;
 
+/** Columns and rows of text. */
+export interface TextTable {
+  readonly columns: readonly MarkdownColumn[];
+  /** Tones are for people. */
+  readonly rows: readonly (readonly TableCell[])[];
+}
+
+/** The table of a shape. */
+export function textTable<Row, Column extends string>(
+  rows: readonly Row[],
+  shape: ShownShape<Row, Column>,
+): TextTable {
+  const { columns } = shape;
+  return {
+    columns: columnHeads(columns, shape),
+    rows: rows.map((row) => tableCells(row, shape, columns)),
+  };
+}
+
 /** The cells of a row with these columns. */
-export function tableCells<Row, Column extends string>(
+function tableCells<Row, Column extends string>(
   row: Row,
-  { cells, nothing, tones }: Pick<ShownShape<Row, Column>, 'cells' | 'nothing' | 'tones'>,
+  { cells, nothing, tone: toneOf }: ShownShape<Row, Column>,
   columns: readonly Column[],
 ): readonly TableCell[] {
   const found = cells(row, columns);
   return columns.map((column, at) => {
     const text = String(found[at] ?? nothing?.(row, column) ?? '-');
-    const tone = tones?.[column]?.(row);
+    const tone = toneOf?.(row, column);
     return tone === undefined ? text : { text, tone };
   });
-}
-
-/** Records with exactly these columns, under their IDs, printed like `tableLines`. */
-function recordTable<Row, Column extends string>(
-  rows: Iterable<Row>,
-  shape: ShownShape<Row, Column>,
-  columns: readonly Column[],
-  { width, paint }: TableStyle = {},
-): Generator<string> {
-  const texts = {
-    *[Symbol.iterator]() {
-      for (const row of rows) {
-        yield tableCells(row, shape, columns);
-      }
-    },
-  };
-  return tableLines(columnHeads(columns, shape), texts, { width, paint });
 }
 
 /**
@@ -132,23 +133,15 @@ export function outputRecords<Row, Column extends string>(
   shape: ShownShape<Row, Column>,
   { format, width, paint, ...style }: OutputStyle<Column>,
 ): Iterable<string> {
-  return format === 'table'
-    ? recordTable(rows, shape, style.columns ?? shape.columns, { width, paint })
-    : recordLines(rows, shape, { ...style, format, widthOf: textWidth });
-}
-
-/** Writes a list: by default as a table on a terminal and as lines of JSON elsewhere. No cell is cut, because some are for copying. */
-export async function printList<Row, Column extends string>(
-  rows: Iterable<Row>,
-  shape: RecordShape<Row, Column>,
-  flags: ListFlags,
-  stdout: Outlet,
-): Promise<void> {
-  const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
-  await writeLines(
-    outputRecords(rows, shape, { format, columns: undefined, width: undefined }),
-    stdout,
-  );
+  if (format !== 'table') return recordLines(rows, shape, { ...style, format, widthOf: textWidth });
+  const { columns = shape.columns } = style;
+  // Read twice, and never in memory as text.
+  const texts = {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield tableCells(row, shape, columns);
+    },
+  };
+  return tableLines(columnHeads(columns, shape), texts, { width, paint });
 }
 
 /** By the state of a station. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { recordShape } from '../../src/kitchen/export/record-shape.ts';
+import { answerOf } from '../../src/output/answer-columns.ts';
 import { type Document, records } from '../../src/output/document.ts';
 import { OUTPUT_FORMATS } from '../../src/output/format.ts';
 import { type DocumentPlace, printed } from '../../src/output/print.ts';
 
-const SHAPE = recordShape({ name: (row: { name: string }) => row.name });
+const SHAPE = answerOf({ name: (row: { name: string }) => row.name });
 const LIST = {
   heads: ['Name'],
   areApart: true,

@@ -216,9 +216,9 @@ export function greetArguments(command: Command, run: Run): Command {
 }
 `,
     'src/commands/greet/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { records } from '../../output/document.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -232,7 +232,7 @@ export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allResta
 
 export async function greetCommand(flags: GreetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
-  const shape = recordShape({
+  const shape = answerOf({
     guid: ({ guid }: Station) => guid,
     greeting: (station) => greeting(station, flags),
   });
@@ -258,19 +258,18 @@ const ANSWER_COLUMN: Recipe = {
   expected: 'answer-column.expected.ts',
   lines: [
     {
-      file: 'src/commands/audit/records.ts',
-      before: '  fields: (finding: Finding) => finding.fields,\n',
-      put: '  words: (finding: Finding) => finding.words,\n',
+      file: 'src/commands/audit/columns.ts',
+      before: '  fields: {\n    value: (finding',
+      put: `  words: {
+    value: (finding: Finding) => finding.words,
+    doc: 'words are the issue in two or three words',
+  },
+`,
     },
     {
       file: 'src/commands/audit/audit.ts',
       before: '      [INDENT, message],\n',
       put: '      [INDENT, `In short: ${finding.words}`],\n',
-    },
-    {
-      file: 'src/commands/audit/arguments.ts',
-      before: '  notRaised     what is below a threshold,',
-      put: '                words are the issue in two or three words\n',
     },
   ],
 };

@@ -6,10 +6,10 @@ import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/table.ts';
 import type { ApiClient, Archive } from '../../service/archive/archive.ts';
 import {
   hashChosenSecret,
@@ -89,7 +89,7 @@ export async function clientRevokeCommand(
 /** Prints all clients, including revoked ones. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    await printList(await archive.clients(), CLIENT_SHAPE, flags, run.stdout);
+    await printList(await archive.clients(), CLIENTS_ANSWER, flags, run.stdout);
   });
 }
 
@@ -159,20 +159,21 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
 }
 
 /** A client without its hash. */
-const CLIENT_SHAPE = recordShape(
-  {
-    Client: ({ id }: ApiClient) => id,
-    Name: ({ name }) => name,
-    Scopes: ({ scopes }) => scopes.join(' ') || undefined,
-    Restaurants: ({ restaurants }) => restaurants.join(' ') || undefined,
-    Revoked: revokedText,
+const CLIENTS_ANSWER = answerOf({
+  clientId: { value: ({ id }: ApiClient) => id, head: 'Client' },
+  name: { value: ({ name }) => name, head: 'Name' },
+  scopes: {
+    value: ({ scopes }) => scopes,
+    head: 'Scopes',
+    text: ({ scopes }) => scopes.join(' ') || undefined,
   },
-  [],
-  (client) => {
-    const { id, name, scopes, restaurants } = client;
-    return { clientId: id, name, scopes, restaurants, revokedAt: revokedText(client) ?? null };
+  restaurants: {
+    value: ({ restaurants }) => restaurants,
+    head: 'Restaurants',
+    text: ({ restaurants }) => restaurants.join(' ') || undefined,
   },
-);
+  revokedAt: { value: revokedText, head: 'Revoked' },
+});
 
 function revokedText({ revokedAt }: ApiClient): string | undefined {
   return instantText(revokedAt);

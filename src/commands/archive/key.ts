@@ -1,10 +1,10 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/table.ts';
 import { isRevoked, REVOKED, type SigningKey } from '../../service/archive/archive.ts';
 import {
   revokeSigningKey,
@@ -35,11 +35,11 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
         revoked,
       };
     });
-    await printList(keys, KEY_SHAPE, flags, run.stdout);
+    await printList(keys, KEYS_ANSWER, flags, run.stdout);
   });
 }
 
-const KEY_SHAPE = recordShape(
+const KEYS_ANSWER = answerOf(
   {
     Key: ({ kid }: ListedKey) => kid,
     Algorithm: ({ algorithm }) => algorithm,
@@ -48,8 +48,7 @@ const KEY_SHAPE = recordShape(
     Replaced: ({ replacedAt }) => replacedAt ?? undefined,
     Use: ({ signs, revoked }) => (signs ? 'signs' : revoked ? 'revoked' : 'verifies'),
   },
-  [],
-  (key) => key,
+  { json: (key) => key },
 );
 
 interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm'> {

@@ -1,9 +1,9 @@
 /** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
-import { printList } from '../../output/table.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
@@ -16,26 +16,25 @@ export async function archiveListCommand(
 ): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     if (flags.restaurant === undefined) {
-      await printList(await heldKitchens(archive), KITCHEN_SHAPE, flags, run.stdout);
+      await printList(await heldKitchens(archive), KITCHENS_ANSWER, flags, run.stdout);
     } else {
-      await printList(await heldDates(archive, flags.restaurant), DATE_SHAPE, flags, run.stdout);
+      await printList(await heldDates(archive, flags.restaurant), DATES_ANSWER, flags, run.stdout);
     }
   });
 }
 
-const KITCHEN_SHAPE = recordShape(
+const KITCHENS_ANSWER = answerOf(
   {
     GUID: ({ guid }: HeldKitchen) => guid,
     Restaurant: ({ name }) => name,
     'First date': ({ first }) => first ?? undefined,
     'Last date': ({ last }) => last ?? undefined,
-    Stations: ({ stations }) => stations,
-    Dates: ({ dates }) => dates,
-    Rows: ({ records }) => records,
-    Bytes: ({ bytes }) => bytes,
+    Stations: { value: ({ stations }) => stations, isNumber: true },
+    Dates: { value: ({ dates }) => dates, isNumber: true },
+    Rows: { value: ({ records }) => records, isNumber: true },
+    Bytes: { value: ({ bytes }) => bytes, isNumber: true },
   },
-  ['Stations', 'Dates', 'Rows', 'Bytes'],
-  restaurantValue,
+  { json: restaurantValue },
 );
 
 type HeldKitchen = Awaited<ReturnType<typeof heldKitchen>>;
@@ -57,15 +56,14 @@ async function heldKitchen(archive: Archive, restaurant: Restaurant) {
   return { ...restaurant, stations, configurationVersion, dates, first, last, records, bytes };
 }
 
-const DATE_SHAPE = recordShape(
+const DATES_ANSWER = answerOf(
   {
     Date: ({ businessDate }: HeldDate) => businessDate,
     Written: ({ writtenAt }) => writtenAt ?? undefined,
-    Rows: ({ records }) => records,
-    Bytes: ({ bytes }) => bytes,
+    Rows: { value: ({ records }) => records, isNumber: true },
+    Bytes: { value: ({ bytes }) => bytes, isNumber: true },
   },
-  ['Rows', 'Bytes'],
-  (date) => date,
+  { json: (date) => date },
 );
 
 type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];

@@ -2,10 +2,10 @@
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { printList } from '../../output/table.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
@@ -59,20 +59,19 @@ export async function restaurantListCommand(
   run: Run,
 ): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    await printList(await archive.restaurants(), RESTAURANT_SHAPE, flags, run.stdout);
+    await printList(await archive.restaurants(), RESTAURANTS_ANSWER, flags, run.stdout);
   });
 }
 
-const RESTAURANT_SHAPE = recordShape(
+const RESTAURANTS_ANSWER = answerOf(
   {
     GUID: ({ guid }: Restaurant) => guid,
     Restaurant: ({ name }) => name,
     'Time zone': ({ timezone }) => timezone,
     Tier: ({ tier }) => tier,
-    Closeout: ({ closeoutHour }) => closeoutHour,
+    Closeout: { value: ({ closeoutHour }) => closeoutHour, isNumber: true },
   },
-  ['Closeout'],
-  restaurantValue,
+  { json: restaurantValue },
 );
 
 /** A restaurant in JSON. `guid` is the former name of `restaurant`. */

@@ -1,8 +1,11 @@
 /** Flags and help of `linecheck audit`. */
 import type { Command } from 'commander';
+import { helpLines, helpParagraph } from '../../output/answer-columns.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import { ISSUE_ANSWER } from './columns.ts';
+import { GROUPS_ANSWER } from './grouped-document.ts';
 import type { AuditFlags } from './request.ts';
 
 export function auditArguments(command: Command, run: Run): Command {
@@ -24,7 +27,7 @@ export function auditArguments(command: Command, run: Run): Command {
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', `${COLUMNS_HELP}; prints only the issues, or the rules`)
-    .addHelpText('after', HELP)
+    .addHelpText('after', help)
     .action(async (flags: AuditFlags) => {
       if (flags.explain !== undefined) {
         const { printRule } = await import('./explain.ts');
@@ -35,7 +38,10 @@ export function auditArguments(command: Command, run: Run): Command {
     });
 }
 
-const HELP = `
+/** Width of the keys. */
+const LABELS = 14;
+
+const help = (): string => `
 JSON is one object; ndjson and csv are its findings, each with businessDate:
   restaurant    {guid, name}
   source        where the setup came from; readAt: when it was read, UTC
@@ -43,12 +49,7 @@ JSON is one object; ndjson and csv are its findings, each with businessDate:
   setup         {current, known, firstSeenAt}: whether it is the current one; by
                 then (seen by the end of the date), later (the oldest that is
                 kept was seen after it) or not kept; when it was first seen, UTC
-  findings      the issues, worst first, each {rule, name, severity, stations,
-                message, fields, fix, since}: severity is error, warn or info;
-                stations are GUIDs, the one with the issue first, none for an
-                issue of the kitchen; fields are the API's fields that the rule
-                read; since is {firstSeenAt, orEarlier}, the first setup with
-                the issue, or null where no setup is kept, and for rows
+${helpLines([['findings', `the issues, worst first, each ${ISSUE_ANSWER.keys}: ${ISSUE_ANSWER.helpSentence}`]], LABELS)}
   notRaised     what is below a threshold, by rule, each {rule, station, count,
                 of, what, threshold}: station is a GUID, null for the kitchen
   notJudged     what was not checked, by rule, each {rule, stations, missing}:
@@ -60,15 +61,7 @@ JSON is one object; ndjson and csv are its findings, each with businessDate:
   off, allowed  rules that are off; stations that are skipped
 With --columns, and in csv, station is the name of the station with the issue.
 
-With --group rule, ndjson and csv have a row for each rule and severity, the one
-in most restaurants first: {rule, name, severity, restaurants, issues, where,
-state, code}; restaurants and issues are numbers, where is a list of {guid,
-name} (csv: names, with semicolons between them, and guids). A restaurant that
-could not be read has a row, too: where names it, state and code are those of
-linecheck fleet (incomplete: some entries of its station list are unreadable),
-the rest is null. JSON is one object {source, restaurants: {read, incomplete,
-failed}, findings: {error, warn, info}, rules, notRead}; the last two are these
-rows.
+${helpParagraph(`With --group rule, ndjson and csv have a row for each rule and severity, the one in most restaurants first: ${GROUPS_ANSWER.keys}; restaurants and issues are numbers, where is a list of {guid, name} (csv: names, with semicolons between them, and guids). A restaurant that could not be read has a row, too: where names it, state and code are those of linecheck fleet (incomplete: some entries of its station list are unreadable), the rest is null. JSON is one object {source, restaurants: {read, incomplete, failed}, findings: {error, warn, info}, rules, notRead}; the last two are these rows.`)}
 
 Exit 0: no error. 1: an error was found. 8: entries of the station list are
 unreadable, so the audit is incomplete. Run linecheck help rules for the rules

@@ -25,9 +25,9 @@ import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
+import { FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
 import { printGroupedAudit } from './grouped.ts';
 import { readAudit } from './read-audit.ts';
-import { FINDING_SHAPE, type FindingColumn, findingValue } from './records.ts';
 import {
   type AuditReport,
   auditSummary,
@@ -57,7 +57,7 @@ export async function printAudit(
   clock: Clock,
 ): Promise<number> {
   const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
-    const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
+    const columns = outputColumns(flags.columns, FINDINGS_ANSWER.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
     const { without } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
@@ -146,7 +146,7 @@ function auditDocument(
       ...later,
     ],
     json: auditValue(report),
-    records: records(dated, FINDING_SHAPE, columns),
+    records: records(dated, FINDINGS_ANSWER, columns),
   };
 }
 
@@ -185,7 +185,7 @@ function auditValue(report: AuditReport): object {
     businessDate: request.date ?? null,
     records: day?.records ?? null,
     setup: setupValue(setup),
-    findings: findings.map(findingValue),
+    findings: findings.map(ISSUE_ANSWER.json),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
       const at = station?.guid ?? null;
       return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };

@@ -2,10 +2,10 @@
 import type { Failure } from '../../contract/failures.ts';
 import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import {
   type Document,
   records,
@@ -42,27 +42,21 @@ const NAMES_MOST = 12;
 /** Between names: those of restaurants have commas, as in `Osteria, North Harbor`. */
 const BETWEEN = '; ';
 
-/** Columns of a row, by stable IDs that scripts rely on; JSON has `where` in place of names and GUIDs. */
-export const GROUP_SHAPE = recordShape(
-  {
-    rule: ({ group }: GroupRow) => group?.rule,
-    name: ({ group }) => group?.name,
-    severity: ({ group }) => group?.severity,
-    restaurants: ({ group }) => group?.places.length,
-    issues: ({ group }) => group?.issues,
-    names: (row) =>
-      whereOf(row)
-        .map(({ name }) => name)
-        .join(BETWEEN),
-    guids: (row) => whereOf(row).map(({ guid }) => guid),
-    state: ({ outcome }) => outcome && outcomeState(outcome),
-    code: ({ outcome }) => outcome && outcomeCode(outcome),
-  },
-  ['restaurants', 'issues'],
-  rowValue,
-);
+/** A row; JSON has `where` in place of names and GUIDs. */
+export const GROUPS_ANSWER = answerOf({
+  rule: ({ group }: GroupRow) => group?.rule,
+  name: ({ group }) => group?.name,
+  severity: ({ group }) => group?.severity,
+  restaurants: { value: ({ group }) => group?.places.length, isNumber: true },
+  issues: { value: ({ group }) => group?.issues, isNumber: true },
+  names: { value: (row) => namesIn(whereOf(row)), json: false },
+  guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
+  where: { json: (row) => whereOf(row).map(({ guid, name }) => ({ guid, name })) },
+  state: ({ outcome }) => outcome && outcomeState(outcome),
+  code: ({ outcome }) => outcome && outcomeCode(outcome),
+});
 
-type GroupColumn = (typeof GROUP_SHAPE)['columns'][number];
+type GroupColumn = (typeof GROUPS_ANSWER)['columns'][number];
 
 /** The rules with issues, those in most restaurants first, and each restaurant that was not read completely. */
 export function groupedDocument(
@@ -92,10 +86,10 @@ export function groupedDocument(
       source,
       restaurants: readCounts(outcomes),
       findings: severityCounts(groups),
-      rules: groups.map((group) => rowValue({ group })),
-      notRead: unread.map((outcome) => rowValue({ outcome })),
+      rules: groups.map((group) => GROUPS_ANSWER.json({ group })),
+      notRead: unread.map((outcome) => GROUPS_ANSWER.json({ outcome })),
     },
-    records: records(rows, GROUP_SHAPE, columns),
+    records: records(rows, GROUPS_ANSWER, columns),
   };
 }
 
@@ -103,19 +97,8 @@ function whereOf({ group, outcome }: GroupRow): readonly RestaurantChoice[] {
   return outcome === undefined ? group.places : [outcome.restaurant];
 }
 
-/** A row in JSON. */
-function rowValue(row: GroupRow): object {
-  const { group, outcome } = row;
-  return {
-    rule: group?.rule ?? null,
-    name: group?.name ?? null,
-    severity: group?.severity ?? null,
-    restaurants: group?.places.length ?? null,
-    issues: group?.issues ?? null,
-    where: whereOf(row).map(({ guid, name }) => ({ guid, name })),
-    state: outcome === undefined ? null : outcomeState(outcome),
-    code: (outcome && outcomeCode(outcome)) ?? null,
-  };
+function namesIn(places: readonly RestaurantChoice[]): string {
+  return places.map(({ name }) => name).join(BETWEEN);
 }
 
 function readCounts(outcomes: readonly AuditOutcome[]) {
@@ -178,9 +161,8 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
 
 /** `Downtown; Uptown and 12 more`. */
 function namesText(places: readonly RestaurantChoice[]): string {
-  const named = places.slice(0, NAMES_MOST).map(({ name }) => name);
-  const more = places.length - named.length;
-  return `${named.join(BETWEEN)}${more > 0 ? ` and ${countText(more)} more` : ''}`;
+  const more = places.length - NAMES_MOST;
+  return `${namesIn(places.slice(0, NAMES_MOST))}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function unreadSections(unread: readonly AuditOutcome[]): readonly Section[] {

@@ -11,12 +11,12 @@ import {
   readExit,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { type AuditOutcome, GROUP_SHAPE, groupedDocument } from './grouped-document.ts';
+import { type AuditOutcome, GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
 import { auditOfSeveral, refuseUnknownAllowed } from './read-audit.ts';
 import { hasErrors } from './report.ts';
 import type { AuditFlags } from './request.ts';
 
-const GROUPS = ['rule'] as const;
+const GROUPED_BY = ['rule'] as const;
 
 /**
  * Writes the rules with issues, and the restaurants that could not be read. Returns the exit code: that of an audit of all of them. Throws a Failure
@@ -30,8 +30,8 @@ export async function printGroupedAudit(
 ): Promise<number> {
   const { stderr } = outlets;
   try {
-    choiceOf('group', GROUPS, flags.group ?? 'rule');
-    const columns = outputColumns(flags.columns, GROUP_SHAPE.columns);
+    choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
+    const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const narrated = notices(stderr, flags);
     const outcomes: readonly AuditOutcome[] = await readRestaurants(

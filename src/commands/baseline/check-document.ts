@@ -3,10 +3,10 @@ import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
 import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { SEVERITY_TONES } from '../../output/table.ts';
 import {
@@ -37,26 +37,29 @@ const INDENT = '    ';
 const DEEPER = `${INDENT}      `;
 
 /** Columns by stable IDs that scripts rely on, and the keys of JSON lines. */
-const CHANGE_SHAPE = recordShape(
-  {
-    restaurant: ({ outcome }: ChangeRow) => outcome.restaurant.guid,
-    name: ({ outcome }) => outcome.restaurant.name,
-    state: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
-    code: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)),
-    new: ({ outcome, issue }) => (issue ? undefined : outcome.read?.added.length),
-    gone: ({ outcome, issue }) => (issue ? undefined : outcome.read?.gone.length),
-    known: ({ outcome, issue }) => (issue ? undefined : outcome.read?.known.length),
-    notChecked: ({ outcome, issue }) => (issue ? undefined : outcome.read?.notChecked.length),
-    change: ({ issue }) => issue?.change,
-    severity: ({ issue }) => issue?.severity,
-    rule: ({ issue }) => issue?.rule,
-    station: ({ issue }) => issue?.station ?? undefined,
-    stationName: ({ issue }) => issue?.stationName ?? undefined,
-    message: ({ issue }) => issue?.message ?? undefined,
-    fix: ({ issue }) => issue?.fix ?? undefined,
-  },
-  ['new', 'gone', 'known', 'notChecked'],
-);
+const CHANGES_ANSWER = answerOf({
+  restaurant: ({ outcome }: ChangeRow) => outcome.restaurant.guid,
+  name: ({ outcome }) => outcome.restaurant.name,
+  state: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
+  code: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)),
+  new: count('added'),
+  gone: count('gone'),
+  known: count('known'),
+  notChecked: count('notChecked'),
+  change: ({ issue }) => issue?.change,
+  severity: ({ issue }) => issue?.severity,
+  rule: ({ issue }) => issue?.rule,
+  station: ({ issue }) => issue?.station ?? undefined,
+  stationName: ({ issue }) => issue?.stationName ?? undefined,
+  message: ({ issue }) => issue?.message ?? undefined,
+  fix: ({ issue }) => issue?.fix ?? undefined,
+});
+
+/** Of the restaurant's own row. */
+function count(of: 'added' | 'gone' | 'known' | 'notChecked'): AnswerColumn<ChangeRow> {
+  const value = ({ outcome, issue }: ChangeRow) => (issue ? undefined : outcome.read?.[of].length);
+  return { value, isNumber: true };
+}
 
 /** What was compared, and each restaurant with its new and resolved issues. */
 export function changesDocument(
@@ -80,7 +83,7 @@ export function changesDocument(
     table: [{ blocks }],
     md: [{ title: 'New and resolved issues', level: 1, blocks }],
     json: { baseline: { file, savedAt }, restaurants: outcomes.map(outcomeValue) },
-    records: records(rows, CHANGE_SHAPE),
+    records: records(rows, CHANGES_ANSWER),
   };
 }
 

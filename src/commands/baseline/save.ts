@@ -7,12 +7,13 @@ import {
   withRestaurants,
 } from '../../kitchen/audit/baseline.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { type Document, records, tableColumns } from '../../output/document.ts';
+import { type Document, records } from '../../output/document.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
+import { textTable } from '../../output/table.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
@@ -95,15 +96,19 @@ interface SavedRow {
   readonly issues: number | undefined;
 }
 
-const SAVED_SHAPE = recordShape(
+const SAVED_ANSWER = answerOf(
   {
-    restaurant: ({ outcome }: SavedRow) => outcome.restaurant.guid,
-    name: ({ outcome }) => outcome.restaurant.name,
-    state: ({ outcome }) => outcomeState(outcome),
+    restaurant: { value: ({ outcome }: SavedRow) => outcome.restaurant.guid, head: 'GUID' },
+    name: { value: ({ outcome }) => outcome.restaurant.name, head: 'Restaurant' },
+    state: {
+      value: ({ outcome }) => outcomeState(outcome),
+      head: 'State',
+      text: ({ outcome }) => outcomeText(outcome),
+    },
     code: ({ outcome }) => outcomeCode(outcome),
-    issues: ({ issues }) => issues,
+    issues: { value: ({ issues }) => issues, isNumber: true, head: 'Known issues' },
   },
-  ['issues'],
+  { order: ['name', 'state', 'issues', 'restaurant'] },
 );
 
 function saveDocument(outcomes: readonly IssuesOutcome[], saved: Baseline | undefined): Document {
@@ -111,21 +116,10 @@ function saveDocument(outcomes: readonly IssuesOutcome[], saved: Baseline | unde
     const known = saved?.restaurants.find(({ guid }) => guid === outcome.restaurant.guid);
     return { outcome, issues: known?.issues.length };
   });
-  const table = {
-    columns: [
-      ...tableColumns(['Restaurant', 'State'], ['Known issues']),
-      ...tableColumns(['GUID']),
-    ],
-    rows: rows.map(({ outcome, issues }) => [
-      outcome.restaurant.name,
-      outcomeText(outcome),
-      issues === undefined ? '-' : String(issues),
-      outcome.restaurant.guid,
-    ]),
-  };
+  const table = textTable(rows, SAVED_ANSWER.shown);
   return {
     table: [{ blocks: [{ table }] }],
     md: [{ title: 'Known issues', level: 1, blocks: [{ table }] }],
-    records: records(rows, SAVED_SHAPE),
+    records: records(rows, SAVED_ANSWER),
   };
 }

@@ -9,10 +9,10 @@ import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
-import { FINDING_SHAPE } from '../audit/records.ts';
-import { FLEET_SHAPE } from '../fleet/records.ts';
-import { STATION_SHAPE } from '../stations/records.ts';
-import { TREND_SHAPE } from '../trend/records.ts';
+import { FINDINGS_ANSWER } from '../audit/columns.ts';
+import { FLEET_ANSWER } from '../fleet/columns.ts';
+import { STATIONS_ANSWER } from '../stations/columns.ts';
+import { TREND_ANSWER } from '../trend/columns.ts';
 
 /** A word, and a few words about it. */
 export interface Offer {
@@ -35,11 +35,11 @@ const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
 
 /** IDs of columns, by the command that prints them. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  audit: FINDING_SHAPE.columns,
-  fleet: FLEET_SHAPE.columns,
+  audit: FINDINGS_ANSWER.columns,
+  fleet: FLEET_ANSWER.columns,
   fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
-  stations: STATION_SHAPE.columns,
-  trend: TREND_SHAPE.columns,
+  stations: STATIONS_ANSWER.columns,
+  trend: TREND_ANSWER.columns,
 };
 
 /** By the placeholder in the help: `--ca-file <path>`. */

@@ -1,7 +1,7 @@
 /** `linecheck config show` and `linecheck config path`: the settings, and the file's path. */
-import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
-import { printList } from '../../output/table.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
@@ -9,15 +9,11 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './settings.ts';
 
-const SETTING_SHAPE = recordShape(
-  {
-    Setting: ({ setting }: PrintedSetting) => setting,
-    Value: ({ value }) => value,
-    From: ({ from }) => from ?? 'not set',
-  },
-  [],
-  ({ setting, value = null, from = null }) => ({ setting, value, from }),
-);
+const SETTINGS_ANSWER = answerOf({
+  setting: { value: ({ setting }: PrintedSetting) => setting, head: 'Setting' },
+  value: { value: ({ value }) => value, head: 'Value' },
+  from: { value: ({ from }) => from, head: 'From', text: ({ from }) => from ?? 'not set' },
+});
 
 /** Prints the path of the file, even of a missing one. */
 export function configPathCommand(run: Run): void {
@@ -37,5 +33,5 @@ export async function configShowCommand(
     { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
     ...printedSettings(flags, run.environment, chosen),
   ];
-  await printList(printed, SETTING_SHAPE, flags, run.stdout);
+  await printList(printed, SETTINGS_ANSWER, flags, run.stdout);
 }

@@ -1,6 +1,5 @@
 /** The document of setup changes. */
 import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { type Station, shortGuid, stationName } from '../../kitchen/model/station.ts';
 import type { FieldValue } from '../../kitchen/model/station-fields.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
 } from '../../kitchen/stations/configuration-diff.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 
 /** One of the two setups. */
@@ -61,9 +61,9 @@ export function diffDocument(diff: PrintedDiff): Document {
     json: {
       before: readingValue(before),
       after: readingValue(after),
-      changes: changes.map(changeValue),
+      changes: changes.map(CHANGES_ANSWER.json),
     },
-    records: records(changes, CHANGE_SHAPE),
+    records: records(changes, CHANGES_ANSWER),
   };
 }
 
@@ -81,44 +81,42 @@ function changeEntry(change: StationChange): ListEntry {
   };
 }
 
-/** Columns of a change, by stable IDs that scripts rely on, and the keys of its JSON; other forms have GUIDs, fields and rules. */
-const CHANGE_SHAPE = recordShape(
-  {
-    station: (change: StationChange) => change.guid,
-    name: nameOf,
-    kind: (change) => change.kind,
-    fields: (change) => change.fields.map(({ field }) => field),
-    monitorsAdded: (change) => change.monitors.added.map(({ guid }) => guid),
-    monitorsRemoved: (change) => change.monitors.removed.map(({ guid }) => guid),
-    brought: (change) => change.brought.map(({ rule }) => rule),
-    cured: (change) => change.cured.map(({ rule }) => rule),
+/** Changes: JSON has more of them than GUIDs, fields and rules. */
+const CHANGES_ANSWER = answerOf({
+  station: {
+    value: (change: StationChange) => change.guid,
+    json: (change) => ({ guid: change.guid, name: nameOf(change) }),
   },
-  [],
-  changeValue,
-);
+  name: { value: nameOf, json: false },
+  kind: (change) => change.kind,
+  fields: {
+    value: ({ fields }) => fields.map(({ field }) => field),
+    json: ({ fields }) =>
+      fields.map(({ field, from, to }) => ({ field, from: from ?? null, to: to ?? null })),
+  },
+  monitorsAdded: { value: ({ monitors }) => monitors.added.map(({ guid }) => guid), json: false },
+  monitorsRemoved: {
+    value: ({ monitors }) => monitors.removed.map(({ guid }) => guid),
+    json: false,
+  },
+  connectedPrepStations: {
+    json: ({ monitors: { added, removed } }) => {
+      return { added: added.map(monitorValue), removed: removed.map(monitorValue) };
+    },
+  },
+  brought: {
+    value: (change) => change.brought.map(({ rule }) => rule),
+    json: (change) => change.brought.map(findingValue),
+  },
+  cured: {
+    value: (change) => change.cured.map(({ rule }) => rule),
+    json: (change) => change.cured.map(findingValue),
+  },
+});
 
 function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
   const seen = firstSeenAt === undefined ? {} : { date, firstSeenAt };
   return { from, ...seen, stations: stations.length, unreadable, damaged };
-}
-
-/** A change in JSON. */
-function changeValue(change: StationChange) {
-  return {
-    station: { guid: change.guid, name: nameOf(change) },
-    kind: change.kind,
-    fields: change.fields.map(({ field, from, to }) => ({
-      field,
-      from: from ?? null,
-      to: to ?? null,
-    })),
-    connectedPrepStations: {
-      added: change.monitors.added.map(monitorValue),
-      removed: change.monitors.removed.map(monitorValue),
-    },
-    brought: change.brought.map(findingValue),
-    cured: change.cured.map(findingValue),
-  };
 }
 
 /** Both setups, and the number of changes. */

@@ -1,5 +1,4 @@
 /** The document of differences from a model restaurant. */
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../kitchen/stations/model-diff.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {
   outcomeCode,
@@ -46,25 +46,29 @@ interface LikeRow {
 
 const INDENT = '    ';
 
-/** Columns by stable IDs that scripts rely on. Each restaurant has a row with its state, and one for each difference. */
-const LIKE_SHAPE = recordShape(
-  {
-    restaurant: ({ outcome }: LikeRow) => outcome.restaurant.guid,
-    name: ({ outcome }) => outcome.restaurant.name,
-    state: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
-    code: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
-    differences: ({ outcome, difference }) =>
-      difference ? undefined : outcome.read?.differences.length,
-    kind: ({ difference }) => difference?.kind,
-    station: ({ difference }) => difference && stationOf(difference),
-    stationGuid: ({ difference }) => difference?.own?.guid,
-    field: ({ difference }) => difference?.field,
-    model: ({ difference }) => difference && cellOf(difference.modelValue),
-    own: ({ difference }) => difference && cellOf(difference.ownValue),
+/** Each restaurant has a row with its state, and one for each difference. */
+const LIKE_ANSWER = answerOf({
+  restaurant: ({ outcome }: LikeRow) => outcome.restaurant.guid,
+  name: ({ outcome }) => outcome.restaurant.name,
+  state: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
+  code: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
+  differences: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
+    isNumber: true,
   },
-  ['differences'],
-  rowValue,
-);
+  kind: ({ difference }) => difference?.kind,
+  station: ({ difference }) => difference && stationOf(difference),
+  stationGuid: ({ difference }) => difference?.own?.guid,
+  field: ({ difference }) => difference?.field,
+  model: {
+    value: ({ difference }) => cellOf(difference?.modelValue),
+    json: ({ difference }) => difference?.modelValue,
+  },
+  own: {
+    value: ({ difference }) => cellOf(difference?.ownValue),
+    json: ({ difference }) => difference?.ownValue,
+  },
+});
 
 /** The model, each restaurant with its differences, and each that could not be read. */
 export function likeDocument(report: LikeReport): Document {
@@ -89,7 +93,7 @@ export function likeDocument(report: LikeReport): Document {
       model: { restaurant: named(restaurant), ...readingValue(model) },
       restaurants: outcomes.map(outcomeValue),
     },
-    records: records(rows, LIKE_SHAPE),
+    records: records(rows, LIKE_ANSWER),
   };
 }
 
@@ -167,41 +171,7 @@ function cellOf(value: ModelValue): string | boolean | undefined {
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-/** A row in JSON. */
-function rowValue({ outcome, difference }: LikeRow) {
-  const { guid, name } = outcome.restaurant;
-  const head =
-    difference === undefined
-      ? {
-          state: outcomeState(outcome),
-          code: outcomeCode(outcome) ?? null,
-          differences: outcome.read?.differences.length ?? null,
-        }
-      : { state: null, code: null, differences: null };
-  const rest = difference === undefined ? NO_DIFFERENCE : differenceValue(difference);
-  return { restaurant: guid, name, ...head, ...rest };
-}
-
-const NO_DIFFERENCE = {
-  kind: null,
-  station: null,
-  stationGuid: null,
-  field: null,
-  model: null,
-  own: null,
-};
-
-function differenceValue(difference: ModelDifference) {
-  const { kind, own, field, modelValue, ownValue } = difference;
-  return {
-    kind,
-    station: stationOf(difference),
-    stationGuid: own?.guid ?? null,
-    field: field ?? null,
-    model: modelValue ?? null,
-    own: ownValue ?? null,
-  };
-}
+const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
 
 function outcomeValue(outcome: ModelOutcome): object {
   const { restaurant, read } = outcome;
@@ -211,7 +181,9 @@ function outcomeValue(outcome: ModelOutcome): object {
     code: outcomeCode(outcome) ?? null,
     ...(read !== undefined && {
       ...readingValue(read),
-      differences: read.differences.map(differenceValue),
+      differences: read.differences.map((difference) =>
+        LIKE_ANSWER.pick({ outcome, difference }, DIFFERENCE),
+      ),
       duplicates: read.duplicates,
     }),
   };

@@ -22,9 +22,8 @@ import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
+import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged, stateCode } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
-import { FLEET_SHAPE, type FleetColumn, isSlowUnjudged, stateCode } from './records.ts';
-import { CHOSEN_FLEET_TABLE, FLEET_TABLE, PAST_COLUMNS } from './table.ts';
 
 export interface FleetFlags
   extends ConnectionFlags,
@@ -61,7 +60,7 @@ export async function printFleet(
   const { stdout, stderr } = outlets;
   try {
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
-    const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
+    const columns = outputColumns(flags.columns, FLEET_ANSWER.columns);
     const concurrency = restaurantsAtOnce(flags);
     const summary = new OutcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
@@ -145,17 +144,20 @@ async function* blocks(
 ): AsyncGenerator<Iterable<string>> {
   const { format, columns } = style;
   for await (const row of rows) {
-    if (format === 'ndjson') yield outputRecords([row], FLEET_SHAPE, style);
+    if (format === 'ndjson') yield outputRecords([row], FLEET_ANSWER, style);
   }
   if (format === 'ndjson') return;
   const sorted = orderedFleet(all, 'need', false);
-  const isForPeople = format === 'table' || format === 'md';
-  if (isForPeople && columns === undefined) {
-    const shown = all.every(({ isPast }) => isPast) ? PAST_COLUMNS : FLEET_TABLE.columns;
-    yield outputRecords(sorted, FLEET_TABLE, { ...style, columns: shown });
-  } else if (isForPeople) {
-    yield outputRecords(sorted, CHOSEN_FLEET_TABLE, style);
-  } else yield outputRecords(sorted, FLEET_SHAPE, style);
+  if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_ANSWER, style);
+  else if (columns !== undefined) yield outputRecords(sorted, FLEET_ANSWER.chosen, style);
+  else yield outputRecords(sorted, FLEET_ANSWER.shown, { ...style, columns: shownColumns(all) });
+}
+
+/** An earlier date has no states. */
+function shownColumns(rows: readonly DatedRow[]): readonly FleetColumn[] {
+  const { columns } = FLEET_ANSWER.shown;
+  if (!rows.every(({ isPast }) => isPast)) return columns;
+  return columns.filter((column) => column !== 'since' && column !== 'ratio');
 }
 
 /** What was judged of several restaurants, as the monitor's headline; empty for earlier dates. */

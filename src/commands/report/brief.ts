@@ -11,8 +11,8 @@ import {
   shareText,
 } from '../../kitchen/text/quantities.ts';
 import { lateWords } from '../../kitchen/wording/limit-text.ts';
-import { type Section, type TextTable, tableColumns } from '../../output/document.ts';
-import { cellText } from '../../output/table.ts';
+import { type Section, tableColumns } from '../../output/document.ts';
+import { cellText, type TextTable } from '../../output/table.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import type { Report, ReportDay } from './day.ts';

@@ -1,5 +1,5 @@
 /** `linecheck serve --explain`: every behavior of the service, and whether the API's document requires it or we chose it. */
-import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { type ListEntry, records, type Section } from '../../output/document.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
@@ -28,12 +28,12 @@ export async function explainCommand(format: string, run: Run): Promise<void> {
  */
 export function explainText(format: string, width?: number): string {
   const chosen = choiceOf('format', EXPLAIN_FORMATS, format);
-  const document = { table: SECTIONS, md: SECTIONS, records: records(BEHAVIORS, BEHAVIOR_SHAPE) };
+  const document = { table: SECTIONS, md: SECTIONS, records: records(BEHAVIORS, BEHAVIORS_ANSWER) };
   const place = { format: chosen, width, isDemo: false, isRaw: false };
   return [...printed(document, place)].join('');
 }
 
-const BEHAVIOR_SHAPE = recordShape({
+const BEHAVIORS_ANSWER = answerOf({
   id: ({ id }: Behavior) => id,
   says: ({ says }) => says,
   origin: ({ origin }) => origin,

@@ -1,7 +1,9 @@
 /** Words, flags and help of `linecheck stations`. */
 import type { Command } from 'commander';
+import { helpParagraph } from '../../output/answer-columns.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { STATIONS_ANSWER, STATIONS_NOW_ANSWER } from './columns.ts';
 import type { StationsFlags } from './stations.ts';
 
 export function stationsArguments(command: Command, run: Run): Command {
@@ -19,14 +21,14 @@ export function stationsArguments(command: Command, run: Run): Command {
     .option('--no-usual', 'do not read earlier dates to compare with')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
-    .addHelpText('after', HELP)
+    .addHelpText('after', help)
     .action(async (station: string | undefined, flags: StationsFlags) => {
       const { stationsCommand } = await import('./stations.ts');
       await stationsCommand(station, flags, run);
     });
 }
 
-const HELP = `
+const help = (): string => `
 Times: 2026-11-20T05:00:00Z, or with an offset such as +01:00; restaurant time
 2026-11-20T05:00, 18:30 (today) or a date (from midnight): 2026-11-20, YYYYMMDD,
 today, yesterday, fri; or an age: -30m, -2h, -3d.
@@ -37,13 +39,7 @@ stations, so they are empty then; linecheck audit checks all stations.
 
 json and ndjson have the stations as the platform sends them; csv and md, and
 json with --columns, have these columns:
-  guid, entityType, name, kitchenPrinter, connectedPrepStations, printingMode,
-  includeWithExpediter, expoRouting
-                   the API's fields, references as GUIDs
-  expo             routing to the expediter: explicit, only, implicit-all
-                   (because no station sends there), none or not stated
-  printerSharedBy  number of other stations with the same printer
-  findings, rules  setup issues: their number, and their rules
+${STATIONS_ANSWER.help()}
 States (--now, --at, --date, --explain) read the date and, to compare, the same
 weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
   slow     tickets take longer than these items usually do
@@ -51,19 +47,8 @@ weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
   busy     far more work was fired than usual at this hour
   ok       none of these
   unknown  can't be judged, for the reason in why
-All formats except table have guid, name, businessDate, asOf, state, since,
-nowMedianMs, nowP90Ms, nowBumps, ratio, points, late, judged, lateMs, limitFrom,
-muted, muteNote, usualMedianMs, usualDates, sinceLastMs, why. The now figures
-cover the last 30 minutes, or the last five bumps.
-  ratio      times as long as usual: 2 is twice as long
-  points     evidence for slow, 0 to 3; a station is slow from 2.5
-  nowBumps   bumps in that time: items of a ticket bumped together count once
-  judged     tickets behind these figures; late: those of them that took lateMs
-             or longer
-  limitFrom  source of this limit: set here, profile, usual 90% (of complete
-             earlier dates) or default (12m), the same as in report, trend and
-             fleet. It makes a station slow only where usual is unknown
-  muted      muted until closeout in the monitor (M), with its note
+${helpParagraph(`All formats except table have ${STATIONS_NOW_ANSWER.columns.join(', ')}. The now figures cover the last 30 minutes, or the last five bumps.`)}
+${STATIONS_NOW_ANSWER.help()}
 
 json of one station is {station, findings}; each finding (issue) is {rule,
 severity, message, fix, since}; since is {firstSeenAt, orEarlier}: the first

@@ -1,7 +1,6 @@
 /** `linecheck stations --now`: which stations need attention, from when on, and by how much; `--explain` prints one as a sentence. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { columnHeads } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
@@ -13,7 +12,7 @@ import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { tableCells } from '../../output/table.ts';
+import { textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
@@ -21,7 +20,7 @@ import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
+import { STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
 export interface StationsNowFlags extends OutputFlags {
@@ -61,7 +60,7 @@ export async function printStationsNow(
     _format: OutputFormat,
     show: ShowProgress,
   ): Promise<RestaurantAnswer> => {
-    const columns = outputColumns(flags.columns, STATION_NOW_SHAPE.columns);
+    const columns = outputColumns(flags.columns, STATIONS_NOW_ANSWER.columns);
     const progress = (done: number, of: number) =>
       show(() => `Reading earlier dates: ${done} of ${of}`);
     const decisions = decisionsOf(restaurant.guid);
@@ -80,7 +79,7 @@ export async function printStationsNow(
     ].join('');
     return {
       document: {
-        records: records(rows, STATION_NOW_SHAPE, columns),
+        records: records(rows, STATIONS_NOW_ANSWER, columns),
         ...(columns === undefined && sections(flags, rows, read.reading)),
       },
       warnings: gapNotes(read.gaps).join(''),
@@ -119,12 +118,10 @@ function sections(
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: ['Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
-  const { columns } = STATION_NOW_TABLE;
-  const table = {
-    columns: columnHeads(columns, STATION_NOW_TABLE),
-    rows: rows.map((row) => tableCells(row, STATION_NOW_TABLE, columns)),
-  };
-  const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
+  const both = [
+    { blocks: [{ list }] },
+    { blocks: [{ table: textTable(rows, STATIONS_NOW_ANSWER.shown) }] },
+  ];
   // A cut sentence or a wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }

@@ -29,13 +29,8 @@ import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
+import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
-import {
-  STATION_SHAPE,
-  STATION_TABLE,
-  type StationRecordColumn,
-  type StationRow,
-} from './records.ts';
 
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   /** A moment as typed. */
@@ -71,7 +66,7 @@ export async function printStations(
 ): Promise<number> {
   let momentOf: MomentOf | undefined;
   const answer = async (restaurant: RestaurantChoice) => {
-    const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
+    const columns = outputColumns(flags.columns, STATIONS_ANSWER.columns);
     if (flags.modifiedSince === undefined)
       return readAll(source, restaurant, wanted, columns, clock);
     if (wanted !== undefined) {
@@ -97,7 +92,7 @@ async function readModified(
   const { zone } = restaurant.calendar;
   const modified = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
   return {
-    document: { records: records(rows, STATION_SHAPE, columns, STATION_TABLE) },
+    document: { records: records(rows, STATIONS_ANSWER, columns) },
     warnings: gapNotes(read).join(''),
     notes: `linecheck: ${modified}; issues are not checked on a partial list\n`,
   };
@@ -118,7 +113,7 @@ async function readAll(
   const sorted = sortedBoardRows(rows, 'name', false);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
-    const document = { records: records(sorted, STATION_SHAPE, columns, STATION_TABLE) };
+    const document = { records: records(sorted, STATIONS_ANSWER, columns) };
     return { document, warnings };
   }
   const row = wantedStation(sorted, wanted, unreadable);
@@ -131,7 +126,7 @@ async function readAll(
       // A wrapped GUID could not be copied.
       width: Number.POSITIVE_INFINITY,
       json: { station: row.station, findings },
-      records: records([row], STATION_SHAPE, columns),
+      records: records([row], STATIONS_ANSWER, columns),
     },
     warnings,
   };

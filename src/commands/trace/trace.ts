@@ -3,12 +3,12 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
@@ -122,7 +122,7 @@ function traceDocument(printed: PrintedTrace): Document {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
     json: traceValue(printed),
-    records: records(dated, HOP_SHAPE),
+    records: records(dated, HOPS_ANSWER),
   };
 }
 
@@ -158,17 +158,13 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
 
-/** Columns of a hop, by stable IDs that scripts rely on, and the keys of its JSON. */
-const HOP_SHAPE = recordShape(
-  {
-    place: (hop: Hop) => hop.place,
-    outcome: (hop) => hop.outcome,
-    sentence: (hop) => hop.sentence,
-    reason: (hop) => hop.reason,
-    fields: (hop) => hop.fields,
-    stations: (hop) => hop.stations,
-    records: (hop) => hop.records,
-    businessDate: (hop) => hop.businessDate,
-  },
-  ['records'],
-);
+const HOPS_ANSWER = answerOf({
+  place: (hop: Hop) => hop.place,
+  outcome: (hop) => hop.outcome,
+  sentence: (hop) => hop.sentence,
+  reason: (hop) => hop.reason,
+  fields: (hop) => hop.fields,
+  stations: (hop) => hop.stations,
+  records: { value: (hop) => hop.records, isNumber: true },
+  businessDate: (hop) => hop.businessDate,
+});

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import { TREND_ANSWER } from './columns.ts';
 import type { TrendFlags } from './request.ts';
 
 export function trendArguments(command: Command, run: Run): Command {
@@ -22,14 +23,14 @@ export function trendArguments(command: Command, run: Run): Command {
     )
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
-    .addHelpText('after', HELP)
+    .addHelpText('after', help)
     .action(async (stations: readonly string[], flags: TrendFlags) => {
       const { trendCommand } = await import('./trend.ts');
       await trendCommand(stations, flags, run);
     });
 }
 
-const HELP = `
+const help = (): string => `
 Dates: YYYYMMDD, nov 14, fri, yesterday or -28 (days ago), up to 60 of them.
 Each date is read from a platform once and stored as a summary in the state
 folder; it is read again when it is final, three business dates after its
@@ -60,16 +61,5 @@ ten bumps). It does not show the cause.
 json, ndjson and csv have one record per date and station, null (in csv an empty
 cell) where there is nothing. Each date starts with a record of the kitchen,
 with guid and station null, unless stations are named.
-  businessDate     YYYYMMDD, and the same as date; weekday: Mon to Sun
-  state            read, no bumps, or not read with its reason in code
-  guid, station    the station; rows without a station are "no station"
-  items            items in median and 90%; in bumps, items of a ticket that
-                   were bumped together count once
-  medianMs, p90Ms  station time
-  late, lateShare  items of lateMs or longer, and over 60 min; the share (0 to
-                   1) is of items and unBumped
-  lateMs           the station's limit, and its origin in limitFrom: flag, set
-                   here, profile, usual 90% or default; null for a kitchen
-                   whose stations have several
-  unBumped         items over 60 min; leftOut: all other rows left out
+${TREND_ANSWER.help()}
 Exits with the highest code of the dates that could not be read, otherwise 0.`;

@@ -11,12 +11,8 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { lateByOrigin, lateWords } from '../../kitchen/wording/limit-text.ts';
-import {
-  type Document,
-  type Section,
-  type TextTable,
-  tableColumns,
-} from '../../output/document.ts';
+import { type Document, type Section, tableColumns } from '../../output/document.ts';
+import type { TextTable } from '../../output/table.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
 
 /** On a screen, longer station names are cut so that more columns fit. */

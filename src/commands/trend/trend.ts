@@ -30,8 +30,8 @@ import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
+import { TREND_ANSWER, trendRows } from './columns.ts';
 import { earlierDates, newestUsual, readDates } from './read-trend.ts';
-import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
 import { trendTables } from './tables.ts';
 
@@ -65,7 +65,7 @@ export async function printTrend(
     format: OutputFormat,
     show: ShowProgress,
   ): Promise<RestaurantAnswer> => {
-    const columns = outputColumns(flags.columns, TREND_SHAPE.columns);
+    const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
     const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = trendDates(flags, today);
@@ -93,7 +93,7 @@ export async function printTrend(
       : { notes: [], warnings: [] };
     return {
       document: {
-        records: records([...trendRows(trend)], TREND_SHAPE, columns),
+        records: records([...trendRows(trend)], TREND_ANSWER, columns),
         ...trendTables(trend, measures, widthOf(flags, outlets), setup.notes),
       },
       warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),

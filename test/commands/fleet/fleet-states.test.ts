@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../../src/run.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { taking } from '../fulfillments/printed.ts';
 import { ownIo } from '../own-io.ts';
 
 interface Line {
@@ -62,4 +63,14 @@ test('an earlier date has no stations that are slow or quiet', async () => {
   const { stdout } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');
   expect(stdout).toMatch(/^Restaurant +State +Errors/m);
   expect(stdout).not.toMatch(/not judged|Since|x usual/);
+});
+
+test('chosen slow and quiet stations have a color', async () => {
+  const { io } = ownIo({ TERM: 'xterm-256color' }, { clock: createVirtualClock() });
+  const out = taking({ isTTY: true, columns: 100 });
+  const words = ['--usual', '--format', 'table', '--columns', 'name,slow,quiet'];
+  const chain = ['--demo', '--demo-restaurants', '5'];
+  await run(['fleet', ...chain, ...words], { ...io, stdout: out.outlet });
+  // oxlint-disable-next-line no-control-regex -- colors are what is looked for
+  expect(out.text()).toMatch(/\u001b\[1;38;5;\d+mFry\u001b\[22;39m/);
 });

@@ -1,0 +1,51 @@
+/** Issues of an audit: the columns of each format. */
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import { stationName } from '../../kitchen/model/station.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { sinceValue } from '../arguments/setup-value.ts';
+
+/** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
+interface DatedFinding extends Finding {
+  readonly businessDate: string | undefined;
+}
+
+const COLUMNS = {
+  severity: {
+    value: (finding: Finding) => finding.severity,
+    doc: 'severity is error, warn or info',
+  },
+  rule: (finding: Finding) => finding.rule,
+  name: (finding: Finding) => finding.name,
+  /** In JSON, `stations` begins with it. */
+  station: { value: ({ station }: Finding) => station && stationName(station), json: false },
+  stations: {
+    value: (finding: Finding) => finding.guids,
+    doc: 'stations are GUIDs, the one with the issue first, none for an issue of the kitchen',
+  },
+  message: (finding: Finding) => finding.message,
+  fields: {
+    value: (finding: Finding) => finding.fields,
+    doc: "fields are the API's fields that the rule read",
+  },
+  fix: (finding: Finding) => finding.fix,
+} as const;
+
+const SINCE = {
+  value: ({ since }: Finding) => since && instantText(since.seenAt),
+  json: ({ since }: Finding) => sinceValue(since),
+  doc: 'since is {firstSeenAt, orEarlier}, the first setup with the issue, or null where no setup is kept, and for rows',
+};
+
+const { rule, name, ...OTHERS } = COLUMNS;
+
+/** An issue in the JSON of an audit, which has the date once. */
+export const ISSUE_ANSWER = answerOf({ rule, name, ...OTHERS, since: SINCE });
+
+/** Issues with their date. */
+export const FINDINGS_ANSWER = answerOf(
+  { ...COLUMNS, businessDate: ({ businessDate }: DatedFinding) => businessDate, since: SINCE },
+  { json: (row) => ({ ...ISSUE_ANSWER.json(row), businessDate: row.businessDate ?? null }) },
+);
+
+export type FindingColumn = (typeof FINDINGS_ANSWER)['columns'][number];

@@ -1,0 +1,198 @@
+/** Restaurants at a glance: the columns of each format. */
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import { type FleetState, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import type { Headline } from '../../kitchen/fleet/headline.ts';
+import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { countText, durationText, roundedMs } from '../../kitchen/text/quantities.ts';
+import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
+import {
+  type FleetStateText,
+  fleetStateText,
+  troubleSince,
+} from '../../kitchen/wording/fleet-text.ts';
+import { lateText } from '../../kitchen/wording/limit-text.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import type { Tone } from '../../terminal/capabilities/palette.ts';
+import type { DatedRow } from './reading.ts';
+
+type Column = AnswerColumn<DatedRow>;
+
+/** Durations are ms, shares 0..1, times UTC; for people, times are of the restaurant's own clock. */
+export const FLEET_ANSWER = answerOf(
+  {
+    restaurant: { value: ({ restaurant }: DatedRow) => restaurant.guid, head: 'GUID' },
+    name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
+    /** For scripts that read it in place of `restaurant`. */
+    guid: { json: ({ restaurant }) => restaurant.guid },
+    state: {
+      value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
+      text: stateText,
+      tone: readTone,
+      doc: 'read, incomplete (some entries of the station list are unreadable; errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
+    },
+    code: {
+      value: ({ state }) => stateCode(state),
+      doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED and so on',
+    },
+    businessDate: ({ date }) => date,
+    errors: {
+      ...count(({ status }) => status?.headline.findings.errors),
+      head: 'Errors',
+      tone: ({ status }) => (status?.headline.findings.errors ? 'error' : undefined),
+    },
+    warnings: {
+      ...count(({ status }) => status?.headline.findings.warnings),
+      head: 'Warn',
+      tone: ({ status }) => (status?.headline.findings.warnings ? 'warn' : undefined),
+    },
+    rows: { ...dayCount(({ rows }) => rows), head: 'Rows' },
+    p90Ms: {
+      value: ({ status }) => roundedMs(status?.headline.day?.p90Ms),
+      isNumber: true,
+      head: '90% in',
+      text: ({ status }) => durationText(status?.headline.day?.p90Ms),
+    },
+    lateShare: {
+      value: ({ status }) => status?.headline.day?.lateShare,
+      isNumber: true,
+      head: 'Late',
+      text: ({ status }) => status?.headline.day && lateText(status.headline.day),
+    },
+    unBumped: dayCount(({ unBumped }) => unBumped),
+    massBumped: dayCount(({ massBumped }) => massBumped),
+    mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak' },
+    lastFulfilledAt: {
+      ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),
+      head: 'Last out',
+      align: 'right',
+    },
+    readAt: moment(({ readAt }) => readAt),
+    unreadable: count(({ status }) => status?.headline.unreadable),
+    pace: {
+      value: (row) => (isFleetRowJudged(row) ? paceOf(row) : undefined),
+      doc: 'slow, quiet, ok or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
+    },
+    slow: {
+      ...stationNames('slow', 'error'),
+      doc: 'names of the stations that need somebody; quiet: the same',
+    },
+    quiet: stationNames('quiet', 'warn'),
+    since: { ...moment(troubleSince), head: 'Since' },
+    ratio: {
+      value: ({ status }) => hundredths(status?.ratio),
+      isNumber: true,
+      head: 'x usual',
+      text: ({ status }) => status?.ratio?.toFixed(1),
+      doc: 'time of the last half hour over the usual time of these items',
+    },
+    usualDates: count((row) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined)),
+    slowJudged: {
+      value: (row) => (isFleetRowJudged(row) ? !isSlowUnjudged(row) : undefined),
+      text: (row) => (isFleetRowJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : undefined),
+    },
+    stations: {
+      json: (row) => (isFleetRowJudged(row) ? troubledStations(row).map(stationValue) : null),
+      doc: 'those slow or quiet: {guid, name, state, since, nowMedianMs, usualMedianMs, ratio}',
+    },
+    /** What the monitor's list has; an earlier date is only read. */
+    shownState: {
+      head: 'State',
+      text: (row) => (row.isPast ? stateText(row) : fleetStateText(row).text),
+      tone: (row) => (row.isPast ? readTone(row) : KIND_TONES[fleetStateText(row).kind]),
+    },
+  },
+  {
+    order: [
+      ...(['name', 'shownState', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
+      ...(['p90Ms', 'lateShare', 'mostOpen', 'lastFulfilledAt', 'restaurant'] as const),
+    ],
+  },
+);
+
+export type FleetColumn = (typeof FLEET_ANSWER)['columns'][number];
+
+function count(value: (row: DatedRow) => number | undefined): Column {
+  const text = (row: DatedRow) => {
+    const found = value(row);
+    return found === undefined ? undefined : countText(found);
+  };
+  return { value, isNumber: true, text };
+}
+
+function dayCount(of: (day: NonNullable<Headline['day']>) => number | undefined): Column {
+  return count(({ status }) => status?.headline.day && of(status.headline.day));
+}
+
+function moment(of: (row: DatedRow) => number | undefined): Column {
+  const text = (row: DatedRow) => {
+    const epochMs = of(row);
+    return epochMs === undefined ? undefined : clockTime(epochMs, row.restaurant.calendar);
+  };
+  return { value: (row) => instantText(of(row)), text };
+}
+
+/** Names may have spaces. */
+function stationNames(state: 'slow' | 'quiet', tone: Tone): Column {
+  const names = (row: DatedRow) =>
+    troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
+  return {
+    value: (row) => names(row).join(', ') || undefined,
+    json: (row) => (isFleetRowJudged(row) ? names(row) : null),
+    tone: (row) => (names(row).length > 0 ? tone : undefined),
+  };
+}
+
+/** Whether states were judged: not of a past date, nor without a date. */
+function isFleetRowJudged({ isPast, status }: DatedRow): boolean {
+  return !isPast && status?.headline.day !== undefined;
+}
+
+/** Whether slow stations are not judged: too few earlier dates are kept. */
+export function isSlowUnjudged(row: DatedRow): boolean {
+  return isFleetRowJudged(row) && row.status?.isProvisional === true;
+}
+
+function paceOf(row: DatedRow): string {
+  const { kind } = fleetStateText(row);
+  return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
+}
+
+function stationValue(station: ReturnType<typeof troubledStations>[number]) {
+  const { guid, name, state, since, medianMs, usualMs, ratio } = station;
+  return {
+    guid: guid ?? null,
+    name,
+    state,
+    since: instantText(since) ?? null,
+    nowMedianMs: roundedMs(medianMs) ?? null,
+    usualMedianMs: roundedMs(usualMs) ?? null,
+    ratio: hundredths(ratio) ?? null,
+  };
+}
+
+/** The code of a failure, or of a missing subscription, which is none. */
+export function stateCode(state: FleetState): FailureCode | undefined {
+  if (state instanceof Failure) return state.code;
+  return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
+}
+
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on; programs read `denied` for `no access`. */
+function stateText({ state }: DatedRow): string {
+  return state instanceof Failure ? failureWord(state.code) : state;
+}
+
+/** Of what was read, whatever it shows. */
+function readTone({ state }: DatedRow): Tone | undefined {
+  return state instanceof Failure ? 'error' : state === 'incomplete' ? 'warn' : undefined;
+}
+
+const KIND_TONES: Readonly<Record<FleetStateText['kind'], Tone | undefined>> = {
+  failed: 'error',
+  slow: 'error',
+  quiet: 'warn',
+  incomplete: 'warn',
+  ok: undefined,
+  unknown: undefined,
+};

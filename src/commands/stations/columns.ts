@@ -1,0 +1,191 @@
+/** Stations and their states: the columns of each format. */
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
+import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import { type PaceWords, paceReason, ratioText } from '../../kitchen/pace/pace-text.ts';
+import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
+import { mutedText } from '../../kitchen/wording/pace-headline.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { SEVERITY_TONES, stateTone } from '../../output/table.ts';
+import { expoText, printsText, severityMark } from '../../screens/facts/station-columns.ts';
+
+/** A station; values that need the complete list are `undefined` for a part of it. */
+export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
+  readonly expo: BoardRow['expo'] | undefined;
+  readonly printerSharedBy: number | undefined;
+  readonly findings: BoardRow['findings'] | undefined;
+}
+
+const API_FIELD = "the API's fields, references as GUIDs";
+const ISSUES = 'setup issues: their number, and their rules';
+
+/** The document's fields first and in its order. References are GUIDs. The JSON of a station is what was read. */
+export const STATIONS_ANSWER = answerOf(
+  {
+    guid: { value: ({ station }: StationRow) => station.guid, head: 'GUID', doc: API_FIELD },
+    entityType: { value: ({ station }) => station.entityType, doc: API_FIELD },
+    name: {
+      value: ({ station }) => station.name,
+      head: 'Station',
+      text: ({ name }) => name,
+      doc: API_FIELD,
+    },
+    kitchenPrinter: { value: ({ station }) => station.kitchenPrinter?.guid, doc: API_FIELD },
+    connectedPrepStations: {
+      value: ({ station }) => station.connectedPrepStations?.map(({ guid }) => guid),
+      doc: API_FIELD,
+    },
+    printingMode: {
+      value: ({ station }) => station.printingMode,
+      head: 'Prints',
+      text: ({ station }) => printsText(station),
+      doc: API_FIELD,
+    },
+    includeWithExpediter: { value: ({ station }) => station.includeWithExpediter, doc: API_FIELD },
+    expoRouting: { value: ({ station }) => station.expoRouting, doc: API_FIELD },
+    expo: {
+      value: ({ expo }) => expo,
+      head: 'Expo',
+      text: ({ expo }) => expo && expoText(expo),
+      doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none or not stated',
+    },
+    printerSharedBy: {
+      value: ({ printerSharedBy }) => printerSharedBy,
+      isNumber: true,
+      doc: 'number of other stations with the same printer',
+    },
+    findings: {
+      value: ({ findings }) => findings?.length,
+      isNumber: true,
+      head: 'Issues',
+      align: 'left',
+      text: ({ findings }) => findings && issuesText(findings),
+      tone: ({ findings: [worst] = [] }) => worst && SEVERITY_TONES[worst.severity],
+      doc: ISSUES,
+    },
+    rules: { value: ({ findings }) => findings?.map(({ rule }) => rule), doc: ISSUES },
+  },
+  {
+    order: ['name', 'printingMode', 'expo', 'findings', 'guid'],
+    json: ({ station }) => station,
+  },
+);
+
+export type StationRecordColumn = (typeof STATIONS_ANSWER)['columns'][number];
+
+/** Their number behind the sign of the worst: `!! 2`; `0` for none. */
+function issuesText([worst, ...others]: BoardRow['findings']): string {
+  return worst === undefined ? '0' : `${severityMark(worst.severity).sign} ${others.length + 1}`;
+}
+
+/** A station at a moment, with the facts for its sentence. */
+export interface StationNowRow extends StationNow {
+  /** `YYYYMMDD`. */
+  readonly businessDate: string;
+  readonly words: PaceWords;
+  readonly figures: PaceFigures;
+}
+
+/** Durations are ms. */
+export const STATIONS_NOW_ANSWER = answerOf(
+  {
+    guid: ({ guid }: StationNowRow) => guid,
+    name: { value: ({ name }) => name, head: 'Station' },
+    businessDate: ({ businessDate }) => businessDate,
+    asOf: ({ words }) => instantText(words.asOf),
+    state: {
+      value: ({ pace }) => pace?.state ?? 'unknown',
+      head: 'State',
+      tone: ({ pace }) => stateTone(pace?.state),
+    },
+    since: {
+      value: ({ pace }) => instantText(pace?.since),
+      head: 'Since',
+      text: ({ pace, words }) => pace?.since && clockTime(pace.since, words.clock),
+    },
+    nowMedianMs: {
+      value: ({ figures }) => figures.nowMedianMs,
+      isNumber: true,
+      head: 'Now',
+      text: ({ pace, limit }) => marked(pace?.now.medianMs, limit),
+      tone: ({ pace, limit }) => limitMark(pace?.now.medianMs, limit).tone,
+    },
+    nowP90Ms: {
+      value: ({ figures }) => figures.nowP90Ms,
+      isNumber: true,
+      head: '90% in',
+      text: ({ pace, limit }) => marked(pace?.now.p90Ms, limitOfP90(limit)),
+      tone: ({ pace, limit }) => limitMark(pace?.now.p90Ms, limitOfP90(limit)).tone,
+    },
+    nowBumps: {
+      value: ({ figures }) => figures.nowBumps ?? 0,
+      isNumber: true,
+      doc: 'bumps in that time: items of a ticket bumped together count once',
+    },
+    ratio: {
+      value: ({ figures }) => figures.ratio,
+      isNumber: true,
+      head: 'Ratio',
+      text: ({ pace }) => (pace?.now.ratio === undefined ? undefined : ratioText(pace.now.ratio)),
+      doc: 'times as long as usual: 2 is twice as long',
+    },
+    points: {
+      value: ({ figures }) => figures.points,
+      isNumber: true,
+      doc: 'evidence for slow, 0 to 3; a station is slow from 2.5',
+    },
+    late: { value: ({ figures }) => figures.late, isNumber: true },
+    judged: {
+      value: ({ figures }) => figures.judged,
+      isNumber: true,
+      doc: 'tickets behind these figures; late: those of them that took lateMs or longer',
+    },
+    lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true },
+    limitFrom: {
+      value: ({ limit }) => limit.from,
+      doc: 'source of this limit: set here, profile, usual 90% (of complete earlier dates) or default (12m), the same as in report, trend and fleet. It makes a station slow only where usual is unknown',
+    },
+    muted: {
+      value: ({ muted }) => muted !== undefined,
+      doc: 'muted until closeout in the monitor (M), with its note',
+    },
+    muteNote: ({ muted }) => muted || undefined,
+    usualMedianMs: {
+      value: ({ figures }) => figures.usualMedianMs,
+      isNumber: true,
+      head: 'Usual',
+      text: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
+    },
+    usualDates: ({ figures }) => figures.usualDates,
+    sinceLastMs: {
+      value: ({ pace, words }) =>
+        pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
+      isNumber: true,
+    },
+    why: {
+      value: ({ pace, words }) => paceReason(pace, words),
+      head: 'Why',
+      text: ({ pace, words, muted }) => {
+        if (muted !== undefined) return mutedText(muted);
+        return (pace?.state ?? 'unknown') === 'unknown' ? paceReason(pace, words) : undefined;
+      },
+    },
+    tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
+  },
+  {
+    order: [
+      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'nowP90Ms'] as const),
+      ...(['ratio', 'tickets', 'why'] as const),
+    ],
+  },
+);
+
+function marked(ms: number | undefined, limits: Thresholds | undefined): string | undefined {
+  if (ms === undefined) return undefined;
+  return durationText(ms) + limitMark(ms, limits).sign.padEnd(MARK_WIDTH);
+}

@@ -1,0 +1,78 @@
+/** A trend as records: one per date and station, and one per date for the kitchen. */
+import type { Failure } from '../../contract/failures.ts';
+import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import type { TrendStation } from '../../kitchen/usual/trend.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+
+/** A station or the kitchen on a date. */
+interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
+  readonly failure: Failure | undefined;
+  /** `undefined` for the kitchen. */
+  readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
+  /** `undefined` for a date that could not be read. */
+  readonly figures: SummaryFigures | undefined;
+  /** `undefined` for a kitchen whose stations have several. */
+  readonly limit: StationLimit | undefined;
+}
+
+const STATION = 'the station; rows without a station are "no station"';
+const TIME = 'station time';
+const LATE =
+  'items of lateMs or longer, and over 60 min; the share (0 to 1) is of items and unBumped';
+
+/** Durations are ms. */
+export const TREND_ANSWER = answerOf({
+  businessDate: {
+    value: ({ date }: TrendRow) => date,
+    doc: 'YYYYMMDD, and the same as date; weekday: Mon to Sun',
+  },
+  date: ({ date }) => date,
+  weekday: ({ date }) => weekdayOf(date),
+  state: {
+    value: ({ state }) => state,
+    doc: 'read, no bumps, or not read with its reason in code',
+  },
+  code: ({ failure }) => failure?.code,
+  guid: { value: ({ station }) => station?.guid, doc: STATION },
+  station: { value: ({ station }) => station?.name, doc: STATION },
+  items: {
+    value: ({ figures }) => figures?.items,
+    isNumber: true,
+    doc: 'items in median and 90%; in bumps, items of a ticket that were bumped together count once',
+  },
+  bumps: { value: ({ figures }) => figures?.bumps, isNumber: true },
+  medianMs: { value: ({ figures }) => roundedMs(figures?.medianMs), isNumber: true, doc: TIME },
+  p90Ms: { value: ({ figures }) => roundedMs(figures?.p90Ms), isNumber: true, doc: TIME },
+  late: { value: ({ figures }) => figures?.late, isNumber: true, doc: LATE },
+  lateShare: { value: ({ figures }) => figures?.lateShare, isNumber: true, doc: LATE },
+  lateMs: {
+    value: ({ limit }) => limit?.lateMs,
+    isNumber: true,
+    doc: "the station's limit, and its origin in limitFrom: flag, set here, profile, usual 90% or default; null for a kitchen whose stations have several",
+  },
+  unBumped: {
+    value: ({ figures }) => figures?.unBumped,
+    isNumber: true,
+    doc: 'items over 60 min; leftOut: all other rows left out',
+  },
+  leftOut: { value: ({ figures }) => figures?.leftOut, isNumber: true },
+  limitFrom: ({ limit }) => limit?.from,
+});
+
+/** Records by date, the kitchen first; with requested stations, only theirs. */
+export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
+  for (const { date, state, failure, figures } of dates) {
+    const head = { date, state, failure };
+    if (!areAsked) {
+      yield { ...head, limit: shared, station: undefined, figures: figures?.kitchen };
+    }
+    for (const station of stations) {
+      const { limit, key } = station;
+      yield { ...head, limit, station, figures: figures?.station(key) };
+    }
+  }
+}
