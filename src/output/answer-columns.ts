@@ -2,8 +2,6 @@
 import type { CsvCell } from '../kitchen/export/csv.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
-import { wrapText } from '../terminal/text/safe-text.ts';
-import { DEFAULT_WIDTH } from './line-output.ts';
 import type { ShownShape } from './table.ts';
 
 /** A value for programs: lists are joined by spaces except in JSON. */
@@ -23,7 +21,7 @@ export interface AnswerColumn<Row> {
   /** Of the column for people; numbers are on the right by default. */
   readonly align?: 'left' | 'right';
   readonly tone?: (row: Row) => Tone | undefined;
-  /** Explains it in the help; neighbors with the same words are explained together. */
+  /** Explains it in the help; columns with the same words are explained together. */
   readonly doc?: string;
 }
 
@@ -37,10 +35,8 @@ export interface AnswerTable<Row, Id extends string> extends RecordShape<Row, Id
   readonly pick: (row: Row, of: readonly Id[]) => object;
   /** `{name, state}`: the keys of a row in JSON. */
   readonly keys: string;
-  /** Lines for the help, one or more for each column with a `doc`. */
-  readonly help: () => string;
-  /** The same as a sentence. */
-  readonly helpSentence: string;
+  /** For the help: IDs, and what explains them. */
+  readonly docs: readonly (readonly [ids: string, doc: string])[];
 }
 
 /** What its columns don't have. */
@@ -65,10 +61,6 @@ export function answerOf<Row, Id extends string>(
   const inJson = ids.filter(jsonOf);
   const pick = (row: Row, of: readonly Id[]): object =>
     Object.fromEntries(of.map((id) => [id, (jsonOf(id) || undefined)?.(row) ?? null]));
-  const docs = ids.flatMap((id) => {
-    const { doc } = column(id);
-    return doc === undefined ? [] : [[id, doc] as const];
-  });
   const shape: RecordShape<Row, Id> = {
     columns: ids.filter((id) => column(id).value),
     numbers: new Set(ids.filter((id) => column(id).isNumber)),
@@ -100,8 +92,7 @@ export function answerOf<Row, Id extends string>(
     shown,
     pick,
     keys: `{${inJson.join(', ')}}`,
-    help: () => helpLines(docs),
-    helpSentence: docs.map(([, doc]) => doc).join('; '),
+    docs: explained(ids.map((id) => [id, column(id).doc])),
   };
 }
 
@@ -110,34 +101,12 @@ function cellOf(field: Field): CsvCell {
   return typeof field === 'object' ? field.join(' ') : field;
 }
 
-/** Longer labels are above their words, not beside them. */
-const LONGEST_LABEL = 18;
-
-/** Words about each label, beside it; `width` is that of the labels. */
-export function helpLines(
-  docs: readonly (readonly [label: string, doc: string])[],
-  width?: number,
-): string {
-  const explained: { label: string; readonly doc: string }[] = [];
-  for (const [label, doc] of docs) {
-    const before = explained.at(-1);
-    if (before?.doc === doc) before.label += `, ${label}`;
-    else explained.push({ label, doc });
-  }
-  const labels = explained.map(({ label }) => label.length);
-  const wide = width ?? Math.max(...labels.filter((length) => length <= LONGEST_LABEL)) + 2;
-  const lines = explained.flatMap(({ label, doc }) => {
-    const isLong = label.length > LONGEST_LABEL;
-    const above = isLong ? wrapText(label, DEFAULT_WIDTH - 2) : [];
-    const beside = wrapText(doc, DEFAULT_WIDTH - wide - 2).map(
-      (line, at) => (at === 0 && !isLong ? label : '').padEnd(wide) + line,
-    );
-    return [...above, ...beside];
+function explained(
+  columns: readonly (readonly [id: string, doc: string | undefined])[],
+): readonly (readonly [ids: string, doc: string])[] {
+  const docs = new Set(columns.flatMap(([, doc]) => doc ?? []));
+  return Array.from(docs, (doc) => {
+    const ids = columns.filter(([, own]) => own === doc).map(([id]) => id);
+    return [ids.join(', '), doc];
   });
-  return lines.map((line) => `  ${line}`).join('\n');
-}
-
-/** A paragraph of a help text. */
-export function helpParagraph(text: string): string {
-  return wrapText(text, DEFAULT_WIDTH).join('\n');
 }

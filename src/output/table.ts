@@ -1,5 +1,4 @@
 /** Tables for people. */
-import type { Severity } from '../kitchen/audit/rule.ts';
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
@@ -148,10 +147,3 @@ export function outputRecords<Row, Column extends string>(
 export function stateTone(state: string | undefined): Tone | undefined {
   return state === 'slow' ? 'error' : state === 'quiet' ? 'warn' : undefined;
 }
-
-/** By the severity of an issue. */
-export const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
-  error: 'error',
-  warn: 'warn',
-  info: 'note',
-};

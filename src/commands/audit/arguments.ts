@@ -1,9 +1,10 @@
 /** Flags and help of `linecheck audit`. */
 import type { Command } from 'commander';
-import { helpLines, helpParagraph } from '../../output/answer-columns.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { DEFAULT_WIDTH, hanging } from '../../output/line-output.ts';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import { paragraph } from '../help/help-topic.ts';
 import { ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER } from './grouped-document.ts';
 import type { AuditFlags } from './request.ts';
@@ -38,9 +39,6 @@ export function auditArguments(command: Command, run: Run): Command {
     });
 }
 
-/** Width of the keys. */
-const LABELS = 14;
-
 const help = (): string => `
 JSON is one object; ndjson and csv are its findings, each with businessDate:
   restaurant    {guid, name}
@@ -49,8 +47,7 @@ JSON is one object; ndjson and csv are its findings, each with businessDate:
   setup         {current, known, firstSeenAt}: whether it is the current one; by
                 then (seen by the end of the date), later (the oldest that is
                 kept was seen after it) or not kept; when it was first seen, UTC
-${helpLines([['findings', `the issues, worst first, each ${ISSUE_ANSWER.keys}: ${ISSUE_ANSWER.helpSentence}`]], LABELS)}
-  notRaised     what is below a threshold, by rule, each {rule, station, count,
+${hanging('  findings      ', `the issues, worst first, each ${ISSUE_ANSWER.keys}: ${ISSUE_ANSWER.docs.map(([, doc]) => doc).join('; ')}`, DEFAULT_WIDTH).join('')}  notRaised     what is below a threshold, by rule, each {rule, station, count,
                 of, what, threshold}: station is a GUID, null for the kitchen
   notJudged     what was not checked, by rule, each {rule, stations, missing}:
                 missing is the input that the rule needs
@@ -61,8 +58,7 @@ ${helpLines([['findings', `the issues, worst first, each ${ISSUE_ANSWER.keys}: $
   off, allowed  rules that are off; stations that are skipped
 With --columns, and in csv, station is the name of the station with the issue.
 
-${helpParagraph(`With --group rule, ndjson and csv have a row for each rule and severity, the one in most restaurants first: ${GROUPS_ANSWER.keys}; restaurants and issues are numbers, where is a list of {guid, name} (csv: names, with semicolons between them, and guids). A restaurant that could not be read has a row, too: where names it, state and code are those of linecheck fleet (incomplete: some entries of its station list are unreadable), the rest is null. JSON is one object {source, restaurants: {read, incomplete, failed}, findings: {error, warn, info}, rules, notRead}; the last two are these rows.`)}
-
+${paragraph(`With --group rule, ndjson and csv have a row for each rule and severity, the one in most restaurants first: ${GROUPS_ANSWER.keys}; restaurants and issues are numbers, where is a list of {guid, name} (csv: names, with semicolons between them, and guids). A restaurant that could not be read has a row, too: where names it, state and code are those of linecheck fleet (incomplete: some entries of its station list are unreadable), the rest is null. JSON is one object {source, restaurants: {read, incomplete, failed}, findings: {error, warn, info}, rules, notRead}; the last two are these rows.`)}
 Exit 0: no error. 1: an error was found. 8: entries of the station list are
 unreadable, so the audit is incomplete. Run linecheck help rules for the rules
 and their thresholds.`;

@@ -1,7 +1,7 @@
 /** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
-import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
@@ -15,7 +15,6 @@ import {
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { SEVERITY_TONES } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -165,7 +164,7 @@ function findingEntry(finding: Finding): ListEntry {
       [
         SEVERITY_TEXT[severity].padEnd(INDENT.length),
         `${rule} ${name}: ${place}`,
-        SEVERITY_TONES[severity],
+        SEVERITY_MARKS[severity].tone,
       ],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],

@@ -1,6 +1,12 @@
 /** The document of issues by rule. */
 import type { Failure } from '../../contract/failures.ts';
-import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
+import {
+  type Finding,
+  SEVERITY_MARKS,
+  SEVERITY_TEXT,
+  severityCounts,
+  severityCountsText,
+} from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -13,7 +19,6 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
-import { SEVERITY_TONES } from '../../output/table.ts';
 import {
   outcomeCode,
   outcomeState,
@@ -69,7 +74,7 @@ export function groupedDocument(
   );
   const groups = ruleGroups(audited);
   const unread = outcomes.filter((each) => outcomeState(each) !== 'read');
-  const summary = { lines: [readText(outcomes), `${issuesText(groups)}.`] };
+  const summary = { lines: [readText(outcomes), `${severityCountsText(severityCounts(groups))}.`] };
   const rest = [
     ...(groups.length === 0 ? [] : [{ blocks: [{ list: ruleList(groups) }] }]),
     ...unreadSections(unread),
@@ -110,14 +115,6 @@ function readCounts(outcomes: readonly AuditOutcome[]) {
   return { read, incomplete, setupOnly, failed };
 }
 
-function severityCounts(
-  groups: readonly RuleGroup<RestaurantChoice>[],
-): Readonly<Record<Severity, number>> {
-  const count = (severity: Severity) =>
-    groups.reduce((sum, each) => sum + (each.severity === severity ? each.issues : 0), 0);
-  return { error: count('error'), warn: count('warn'), info: count('info') };
-}
-
 /** `38 of 40 restaurants read, 1 incomplete, 1 failed.`; `setupOnly` have no ticket times. */
 function readText(outcomes: readonly AuditOutcome[]): string {
   const { read, incomplete, setupOnly, failed } = readCounts(outcomes);
@@ -128,11 +125,6 @@ function readText(outcomes: readonly AuditOutcome[]): string {
     ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
   ];
   return `${parts.join(', ')}.`;
-}
-
-function issuesText(groups: readonly RuleGroup<RestaurantChoice>[]): string {
-  const { error, warn, info } = severityCounts(groups);
-  return [countOf(error, 'error'), countOf(warn, 'warning'), countOf(info, 'note')].join(', ');
 }
 
 function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
@@ -149,7 +141,7 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
           [
             word.padEnd(INDENT.length),
             `${`${rule} ${name}`.padEnd(width)}  ${counts}`,
-            SEVERITY_TONES[severity],
+            SEVERITY_MARKS[severity].tone,
           ],
           [INDENT, where],
         ],

@@ -2,7 +2,12 @@
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
-import type { Finding, NotRaised, Severity } from '../../kitchen/audit/rule.ts';
+import {
+  type Finding,
+  type NotRaised,
+  severityCounts,
+  severityCountsText,
+} from '../../kitchen/audit/rule.ts';
 import type { ThresholdGroup } from '../../kitchen/audit/thresholds.ts';
 import type { Audit } from '../../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -54,13 +59,7 @@ const NAMES_MOST = 5;
 /** What was audited, the issues of each severity, and the number of checks. Contains no text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, restaurant, setup, stations, gaps, request, day, checks } = report;
-  const count = (severity: Severity): number =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const counts = [
-    countOf(count('error'), 'error'),
-    countOf(count('warn'), 'warning'),
-    countOf(count('info'), 'note'),
-  ];
+  const counts = severityCountsText(severityCounts(findings));
   const read = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && request.date !== undefined) {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join('; ');
@@ -71,9 +70,7 @@ export function auditSummary(report: AuditReport): readonly string[] {
     `${read.join(', ')}.`,
     ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(gaps),
-    missing === undefined
-      ? `${counts.join(', ')}.`
-      : `Incomplete: ${counts.join(', ')} in what could be read.`,
+    missing === undefined ? `${counts}.` : `Incomplete: ${counts} in what could be read.`,
     checksText(checks),
   ];
 }

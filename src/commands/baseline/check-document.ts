@@ -2,13 +2,17 @@
 import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
-import { type Finding, SEVERITY_TEXT, type Severity } from '../../kitchen/audit/rule.ts';
+import {
+  type Finding,
+  SEVERITY_MARKS,
+  SEVERITY_TEXT,
+  type Severity,
+} from '../../kitchen/audit/rule.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { SEVERITY_TONES } from '../../output/table.ts';
 import {
   outcomeCode,
   outcomeState,
@@ -153,7 +157,7 @@ function issueLines(issue: IssueValue): readonly Hanging[] {
   const mark = `${INDENT}${change.padEnd(5)}`;
   const text = `${issueText(issue)}: ${placeOf(issue)}`;
   return [
-    change === 'new' ? [mark, text, SEVERITY_TONES[severity]] : [mark, text],
+    change === 'new' ? [mark, text, SEVERITY_MARKS[severity].tone] : [mark, text],
     ...(message === null ? [] : [[DEEPER, message] as const]),
     ...(fix === null ? [] : [[DEEPER, `Fix: ${fix}`] as const]),
   ];

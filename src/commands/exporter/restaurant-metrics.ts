@@ -1,17 +1,11 @@
 import { Failure } from '../../contract/failures.ts';
-import type { Severity } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
 import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
-
-const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
-  error: 'error',
-  warn: 'warning',
-  info: 'note',
-};
 
 /** A restaurant with its label. */
 export interface NamedRow {
@@ -121,7 +115,7 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       samples: rows.flatMap(({ row: { status }, restaurant }) =>
         (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
           return {
-            labels: { restaurant, rule, severity: SEVERITY_LABELS[severity] },
+            labels: { restaurant, rule, severity: SEVERITY_WORDS[severity] },
             value: count,
           };
         }),

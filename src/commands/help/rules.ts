@@ -1,13 +1,7 @@
 /** The rules of the audit. */
 import { RULES } from '../../kitchen/audit/audit.ts';
-import type { Severity } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
-
-const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
-  error: 'error',
-  warn: 'warning',
-  info: 'note',
-};
 
 /** `error; warning where the expediter still gets the tickets`. */
 export function severityText({ severity, milder }: (typeof RULES)[number]): string {

@@ -1,4 +1,5 @@
 /** Stations and their states: the columns of each format. */
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -11,8 +12,8 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { answerOf } from '../../output/answer-columns.ts';
-import { SEVERITY_TONES, stateTone } from '../../output/table.ts';
-import { expoText, printsText, severityMark } from '../../screens/facts/station-columns.ts';
+import { stateTone } from '../../output/table.ts';
+import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 
 /** A station; values that need the complete list are `undefined` for a part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
@@ -21,33 +22,29 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
   readonly findings: BoardRow['findings'] | undefined;
 }
 
-const API_FIELD = "the API's fields, references as GUIDs";
 const ISSUES = 'setup issues: their number, and their rules';
 
 /** The document's fields first and in its order. References are GUIDs. The JSON of a station is what was read. */
 export const STATIONS_ANSWER = answerOf(
   {
-    guid: { value: ({ station }: StationRow) => station.guid, head: 'GUID', doc: API_FIELD },
-    entityType: { value: ({ station }) => station.entityType, doc: API_FIELD },
+    guid: { value: ({ station }: StationRow) => station.guid, head: 'GUID' },
+    entityType: { value: ({ station }) => station.entityType },
     name: {
       value: ({ station }) => station.name,
       head: 'Station',
       text: ({ name }) => name,
-      doc: API_FIELD,
     },
-    kitchenPrinter: { value: ({ station }) => station.kitchenPrinter?.guid, doc: API_FIELD },
+    kitchenPrinter: { value: ({ station }) => station.kitchenPrinter?.guid },
     connectedPrepStations: {
       value: ({ station }) => station.connectedPrepStations?.map(({ guid }) => guid),
-      doc: API_FIELD,
     },
     printingMode: {
       value: ({ station }) => station.printingMode,
       head: 'Prints',
       text: ({ station }) => printsText(station),
-      doc: API_FIELD,
     },
-    includeWithExpediter: { value: ({ station }) => station.includeWithExpediter, doc: API_FIELD },
-    expoRouting: { value: ({ station }) => station.expoRouting, doc: API_FIELD },
+    includeWithExpediter: { value: ({ station }) => station.includeWithExpediter },
+    expoRouting: { value: ({ station }) => station.expoRouting },
     expo: {
       value: ({ expo }) => expo,
       head: 'Expo',
@@ -65,7 +62,7 @@ export const STATIONS_ANSWER = answerOf(
       head: 'Issues',
       align: 'left',
       text: ({ findings }) => findings && issuesText(findings),
-      tone: ({ findings: [worst] = [] }) => worst && SEVERITY_TONES[worst.severity],
+      tone: ({ findings: [worst] = [] }) => worst && SEVERITY_MARKS[worst.severity].tone,
       doc: ISSUES,
     },
     rules: { value: ({ findings }) => findings?.map(({ rule }) => rule), doc: ISSUES },
@@ -80,7 +77,7 @@ export type StationRecordColumn = (typeof STATIONS_ANSWER)['columns'][number];
 
 /** Their number behind the sign of the worst: `!! 2`; `0` for none. */
 function issuesText([worst, ...others]: BoardRow['findings']): string {
-  return worst === undefined ? '0' : `${severityMark(worst.severity).sign} ${others.length + 1}`;
+  return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
 }
 
 /** A station at a moment, with the facts for its sentence. */

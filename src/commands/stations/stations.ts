@@ -2,14 +2,14 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
+import { type Station, stationFacts } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -17,7 +17,6 @@ import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { type Hanging, records, type Section } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { SEVERITY_TONES } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -191,31 +190,14 @@ function stationSections(
   { station, findings }: BoardRow,
   stations: readonly Station[],
 ): readonly Section[] {
-  const byGuid = stationsByGuid(stations);
-  const monitored = (station.connectedPrepStations ?? []).map(({ guid }) => {
-    const other = byGuid.get(guid);
-    return `${guid} ${other === undefined ? '(not in the list)' : stationName(other)}`;
-  });
-  const printer = station.kitchenPrinter;
-  const fields: readonly (readonly [string, string | boolean | undefined])[] = [
-    ['guid', station.guid],
-    ['entityType', station.entityType],
-    ['name', station.name],
-    ['kitchenPrinter', printer && `${printer.guid} (${printer.entityType})`],
-    ['printingMode', station.printingMode],
-    ['expoRouting', station.expoRouting],
-    ['includeWithExpediter', station.includeWithExpediter],
-    ['connectedPrepStations', station.connectedPrepStations && String(monitored.length)],
-    ...monitored.map((text) => ['', text] as const),
-  ];
-  const fieldLines = fields.map(([name, value]): Hanging => {
-    return [name.padEnd(23), String(value ?? 'not set')];
+  const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
+    return [name.padEnd(23), value];
   });
   const wrong = findings.flatMap((finding): Hanging[] => {
     const { rule, severity, fix } = finding;
     const mark = `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `;
     return [
-      [mark, datedIssueText(finding), SEVERITY_TONES[severity]],
+      [mark, datedIssueText(finding), SEVERITY_MARKS[severity].tone],
       [' '.repeat(10), `Fix: ${fix}`],
     ];
   });

@@ -1,6 +1,7 @@
 /** An audit rule: a record that checks one station in its kitchen for an issue. */
 import type { Station } from '../model/station.ts';
 import type { ExpoRouting } from '../routing/expo-routing.ts';
+import { countOf } from '../text/quantities.ts';
 import type { StationDay } from './day-view.ts';
 import type { KitchenDay, KitchenView } from './kitchen-view.ts';
 
@@ -143,6 +144,37 @@ export interface CheckCounts {
   readonly notJudged: number;
   /** Nothing was found. */
   readonly clear: number;
+}
+
+/** Sign and tone of each. */
+export const SEVERITY_MARKS = {
+  error: { sign: '!!', tone: 'error' },
+  warn: { sign: '!', tone: 'warn' },
+  info: { sign: 'i', tone: 'note' },
+} as const satisfies Readonly<Record<Severity, object>>;
+
+/** In a sentence. */
+export const SEVERITY_WORDS = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+} as const satisfies Readonly<Record<Severity, string>>;
+
+/** How many issues there are of each. */
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/** Counts them; a group has several. */
+export function severityCounts(
+  found: readonly { readonly severity: Severity; readonly issues?: number }[],
+): SeverityCounts {
+  const counts = { error: 0, warn: 0, info: 0 };
+  for (const { severity, issues = 1 } of found) counts[severity] += issues;
+  return counts;
+}
+
+/** `2 errors, 1 warning, 0 notes`. */
+export function severityCountsText(counts: SeverityCounts): string {
+  return SEVERITIES.map((each) => countOf(counts[each], SEVERITY_WORDS[each])).join(', ');
 }
 
 /** One short word each, of five letters at most; JSON and CSV have the severities themselves. */

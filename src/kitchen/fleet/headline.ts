@@ -1,5 +1,5 @@
 /** A restaurant in a few figures, to compare with others. */
-import type { Finding, Severity } from '../audit/rule.ts';
+import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { filterCalendar } from '../calendar/wall-clock.ts';
@@ -66,10 +66,9 @@ export function headline(
   { audited: { findings }, unreadable, day, date, calendar }: HeadlineReading,
   limits: DateLimits,
 ): Headline {
-  const count = (wanted: 'error' | 'warn') =>
-    findings.filter(({ severity }) => severity === wanted).length;
+  const { error: errors, warn: warnings } = severityCounts(findings);
   return {
-    findings: { errors: count('error'), warnings: count('warn'), rules: ruleCounts(findings) },
+    findings: { errors, warnings, rules: ruleCounts(findings) },
     unreadable,
     day:
       day &&

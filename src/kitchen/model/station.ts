@@ -36,3 +36,34 @@ export function stationsByGuid(stations: readonly Station[]): ReadonlyMap<string
   for (const station of stations) if (!map.has(station.guid)) map.set(station.guid, station);
   return map;
 }
+
+/**
+ * Every field as the API sent it, in the API's order; monitored stations follow in lines without a name. `stations` has the names of these.
+ */
+export function stationFacts(
+  station: Station,
+  stations: readonly Station[],
+): readonly (readonly [field: string, text: string])[] {
+  const { kitchenPrinter: printer, connectedPrepStations: monitored } = station;
+  const byGuid = stationsByGuid(stations);
+  const fields = {
+    guid: station.guid,
+    entityType: station.entityType,
+    name: station.name,
+    kitchenPrinter: printer && `${printer.guid} (${printer.entityType})`,
+    printingMode: station.printingMode,
+    expoRouting: station.expoRouting,
+    includeWithExpediter: station.includeWithExpediter,
+    connectedPrepStations: monitored?.length,
+  };
+  return [
+    ...Object.entries(fields).map(([field, value]) => [field, String(value ?? 'not set')] as const),
+    ...(monitored ?? []).map(({ guid }) => {
+      const other = byGuid.get(guid);
+      return [
+        '',
+        `${guid} ${other === undefined ? '(not in the list)' : stationName(other)}`,
+      ] as const;
+    }),
+  ];
+}

@@ -1,4 +1,5 @@
 /** Filters over the stations of a restaurant. */
+import { severityCounts } from '../audit/rule.ts';
 import {
   type FilterLanguage,
   fieldHelp,
@@ -87,7 +88,6 @@ function anyCase(texts: readonly string[]): readonly string[] {
 }
 
 function numberOf({ findings }: BoardRow, field: NumberFieldName): number {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = findings.filter(({ severity }) => severity === 'warn').length;
-  return field === 'errors' ? errors : field === 'warnings' ? warnings : errors + warnings;
+  const { error, warn } = severityCounts(findings);
+  return field === 'errors' ? error : field === 'warnings' ? warn : error + warn;
 }

@@ -1,6 +1,6 @@
 /** A kitchen and its date in a few sentences. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Severity } from '../../kitchen/audit/rule.ts';
+import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
@@ -37,9 +37,7 @@ export function stationsSentence({ rows, day }: StationBoard): string {
 
 /** How many issues there are, for when that changes. */
 export function findingsSentence({ board }: LineCheck): string {
-  const count = (severity: Severity): number =>
-    board.findings.filter((finding) => finding.severity === severity).length;
-  return `${countOf(count('error'), 'error')}, ${countOf(count('warn'), 'warning')}, ${countOf(count('info'), 'note')}`;
+  return severityCountsText(severityCounts(board.findings));
 }
 
 /** Bumps by level: `622 prep, 557 expo 1, 356 expo 2`. */

@@ -1,9 +1,8 @@
 /** The columns of the station list's setup view, and their cells. */
 import type { Span } from '../../components/line/Line.tsx';
-import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -136,21 +135,6 @@ function printerText({ station, printerSharedBy }: BoardRow): string {
     : `${shortGuid(printer)} x${printerSharedBy + 1}`;
 }
 
-/** Sign and tone of a severity. */
-export function severityMark(severity: Severity): {
-  readonly sign: string;
-  readonly tone: Tone;
-} {
-  switch (severity) {
-    case 'error':
-      return { sign: '!!', tone: 'error' };
-    case 'warn':
-      return { sign: '!', tone: 'warn' };
-    case 'info':
-      return { sign: 'i', tone: 'note' };
-  }
-}
-
 /** The name, with a sign where its setup changed. */
 export function nameSpan(
   { station, name }: BoardRow,
@@ -163,7 +147,7 @@ export function nameSpan(
 export function findingsSpan(findings: readonly Finding[]): Span {
   const [worst, ...others] = findings;
   if (worst === undefined) return { text: 'ok', tone: 'muted' };
-  const { sign, tone } = severityMark(worst.severity);
+  const { sign, tone } = SEVERITY_MARKS[worst.severity];
   const more = others.length === 0 ? '' : ` +${others.length}`;
   return { text: `${sign} ${worst.words}${more}`, tone, toned: sign.length };
 }

@@ -2,13 +2,12 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
-import { type Station, stationName, stationsByGuid } from '../../kitchen/model/station.ts';
+import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { severityMark } from './station-columns.ts';
 
 type Lines = readonly (readonly Span[])[];
 
@@ -16,7 +15,7 @@ const INDENT = '       ';
 
 /** One issue in its sentences. */
 export function findingText(finding: Finding, width: number): Lines {
-  const { sign, tone } = severityMark(finding.severity);
+  const { sign, tone } = SEVERITY_MARKS[finding.severity];
   const [first = '', ...rest] = wrapText(datedIssueText(finding), width - INDENT.length);
   return [
     [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
@@ -68,40 +67,11 @@ function mutedLines(text: string, indent: string, width: number): Lines {
   ]);
 }
 
-/** Every field of the station as the API sent it, in the API's order. */
+/** Every field of the station. */
 export function fieldLines({ station }: BoardRow, check: LineCheck, width: number): Lines {
-  const byGuid = stationsByGuid(check.stations.data?.value.stations ?? []);
-  const monitored = station.connectedPrepStations;
-  const fields: readonly (readonly [string, string])[] = [
-    ['guid', station.guid],
-    ['entityType', station.entityType],
-    ['name', shown(station.name)],
-    [
-      'kitchenPrinter',
-      station.kitchenPrinter === undefined
-        ? shown(undefined)
-        : `${station.kitchenPrinter.guid} (${station.kitchenPrinter.entityType})`,
-    ],
-    ['printingMode', shown(station.printingMode)],
-    ['expoRouting', shown(station.expoRouting)],
-    ['includeWithExpediter', shown(station.includeWithExpediter)],
-    [
-      'connectedPrepStations',
-      monitored === undefined ? shown(undefined) : String(monitored.length),
-    ],
-    ...(monitored ?? []).map(({ guid }) => ['', `${guid} ${nameOf(guid, byGuid)}`] as const),
-  ];
-  return fields.map(([name, value]) => [
+  const stations = check.stations.data?.value.stations ?? [];
+  return stationFacts(station, stations).map(([name, value]) => [
     { text: name.padEnd(Math.min(23, Math.floor(width / 3))), tone: 'muted' },
     { text: value },
   ]);
-}
-
-function shown(value: string | boolean | undefined): string {
-  return value === undefined ? 'not set' : String(value);
-}
-
-function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
-  const station = byGuid.get(guid);
-  return station === undefined ? '(not in the list)' : stationName(station);
 }

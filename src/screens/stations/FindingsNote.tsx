@@ -5,7 +5,7 @@ import { Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { emptyDateText } from '../../kitchen/wording/date-state.ts';
@@ -15,7 +15,6 @@ import { bumpedText } from '../facts/kitchen-sentences.ts';
 import { paceNote } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
 import { CHANGE_SIGN, changeSentence } from '../facts/station-changes.ts';
-import { severityMark } from '../facts/station-columns.ts';
 import { findingText, noIssues } from '../facts/station-lines.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
@@ -110,7 +109,7 @@ export function FindingsNote(props: {
 /** The kitchen's own issues, each in a few words. */
 function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
-    const { sign, tone } = severityMark(severity);
+    const { sign, tone } = SEVERITY_MARKS[severity];
     return [
       { text: at === 0 ? ' ' : ', ' },
       { text: `${sign} ${words}`, tone, toned: sign.length },
@@ -121,14 +120,13 @@ function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
 
 function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
   const { board, stations } = check;
-  const errors = board.findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = board.findings.filter(({ severity }) => severity === 'warn').length;
+  const { error, warn } = severityCounts(board.findings);
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   const parts: Span[] = [
     ...(setup === undefined ? [] : [{ text: `${setup[0]?.toUpperCase()}${setup.slice(1)}: ` }]),
-    { text: countOf(errors, 'error'), tone: errors > 0 ? 'error' : 'plain' },
+    { text: countOf(error, 'error'), tone: error > 0 ? 'error' : 'plain' },
     { text: ', ' },
-    { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },
+    { text: countOf(warn, 'warning'), tone: warn > 0 ? 'warn' : 'plain' },
   ];
   const filter = filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }];
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
