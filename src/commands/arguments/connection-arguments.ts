@@ -1,8 +1,21 @@
 /** Options for what a command reads from. */
 import type { Command, Option } from 'commander';
-import { isSwitch, type Setting } from '../../settings/setting.ts';
+import { isSwitch, type Setting, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import { repeated } from './repeated-option.ts';
+
+/** Adds the options of a service; their help ends with the default. */
+export function serviceOptions(
+  command: Command,
+  settings: Readonly<Record<string, Setting<unknown>>>,
+): Command {
+  for (const record of Object.values(settings)) {
+    const { flag = '', default: otherwise, help } = record;
+    const text = otherwise === undefined ? help : `${help} (${written(record, otherwise)})`;
+    command.option(flag, text);
+  }
+  return command;
+}
 
 /** Adds the option of a setting; its help ends with the variable. */
 export function settingOption(

@@ -1,21 +1,14 @@
 /** Flags and help of `linecheck exporter`. */
 import type { Command } from 'commander';
-import { type Setting, written } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
 import { MAX_STATIONS } from './station-metrics.ts';
 
 export function exporterArguments(command: Command, run: Run): Command {
-  command.description('serve metrics of all restaurants for Prometheus');
-  for (const record of Object.values<Setting<unknown>>(EXPORTER_SETTINGS)) {
-    const { flag = '', default: otherwise, help } = record;
-    command.option(
-      flag,
-      otherwise === undefined ? help : `${help} (${written(record, otherwise)})`,
-    );
-  }
-  return command
+  return serviceOptions(command, EXPORTER_SETTINGS)
+    .description('serve metrics of all restaurants for Prometheus')
     .addHelpText('after', HELP)
     .action(async (flags: ConnectionFlags & ExporterFlags) => {
       const { exporterCommand } = await import('./exporter.ts');

@@ -10,13 +10,25 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/model.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 
-/** Columns that the monitor's table has, too. */
-const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
-  itemFulfilledAt: 'fulfilled',
-  ticketFiredAt: 'fired',
-  itemFulfillmentLevel: 'level',
-  prepStationName: 'station',
-  waitMs: 'took',
+type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
+
+/** As in the monitor's table. */
+const inMonitor =
+  (key: SortKey): ShownCell =>
+  (row, clock) =>
+    fulfillmentCell(row, key, clock).text;
+
+/** Columns that people read in another form. */
+const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
+  itemFulfilledAt: inMonitor('fulfilled'),
+  ticketFiredAt: inMonitor('fired'),
+  itemFulfillmentLevel: inMonitor('level'),
+  prepStationName: inMonitor('station'),
+  waitMs: inMonitor('took'),
+  itemStartedAt: ({ startedAt }, clock) =>
+    startedAt === undefined ? undefined : clockTime(startedAt, clock, true),
+  queueMs: ({ queueMs }) => (queueMs === undefined ? undefined : durationText(queueMs)),
+  makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
 /** Rows for people, with times of this clock. */
@@ -24,28 +36,16 @@ export function shownFulfillments(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,
 ): RecordShape<Fulfillment, ExportColumn> {
-  const shown = (row: Fulfillment, column: ExportColumn): string | undefined => {
-    const known = IN_THE_MONITOR[column];
-    if (known !== undefined) return fulfillmentCell(row, known, clock).text;
-    switch (column) {
-      case 'itemStartedAt':
-        return row.startedAt === undefined ? undefined : clockTime(row.startedAt, clock, true);
-      case 'queueMs':
-        return row.queueMs === undefined ? undefined : durationText(row.queueMs);
-      case 'makeMs':
-        return row.makeMs === undefined ? undefined : durationText(row.makeMs);
-      default: {
-        const [cell] = shape.cells(row, [column]);
-        return cell === undefined ? undefined : String(cell);
-      }
-    }
-  };
   const numbers = new Set(shape.numbers);
   numbers.delete('itemFulfillmentLevel');
   return {
     ...shape,
     numbers,
-    cells: (row, of) => of.map((column) => shown(row, column)),
+    cells: (row, of) =>
+      of.map((column) => {
+        const shown = SHOWN[column];
+        return shown === undefined ? shape.cells(row, [column])[0] : shown(row, clock);
+      }),
   };
 }
 

@@ -3,37 +3,37 @@ import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { reportValue } from './json.ts';
 
 /** Stable IDs of the columns, which scripts rely on; each section fills some. Durations are ms. */
-const REPORT_COLUMNS = [
-  'section',
-  'businessDate',
-  'id',
-  'name',
-  'rows',
-  'count',
-  'medianMs',
-  'p90Ms',
-  'meanMs',
-  'worstMs',
-  'caution',
-  'late',
-  'lateShare',
-  'unBumped',
-  'massBumped',
-  'heldMs',
-  'firedAt',
-  'fulfilledAt',
-  'tookMs',
-  'peak',
-  'at',
-  'tickets',
-  'medianMsThen',
-  'p90MsThen',
-  'odd',
-  'cautionMs',
-  'lateMs',
-  'limitFrom',
-] as const;
-type ReportColumn = (typeof REPORT_COLUMNS)[number];
+const REPORT_COLUMNS = {
+  section: 'word',
+  businessDate: 'word',
+  id: 'word',
+  name: 'word',
+  rows: 'number',
+  count: 'number',
+  medianMs: 'number',
+  p90Ms: 'number',
+  meanMs: 'number',
+  worstMs: 'number',
+  caution: 'number',
+  late: 'number',
+  lateShare: 'number',
+  unBumped: 'number',
+  massBumped: 'number',
+  heldMs: 'number',
+  firedAt: 'word',
+  fulfilledAt: 'word',
+  tookMs: 'number',
+  peak: 'number',
+  at: 'word',
+  tickets: 'number',
+  medianMsThen: 'number',
+  p90MsThen: 'number',
+  odd: 'word',
+  cautionMs: 'number',
+  lateMs: 'number',
+  limitFrom: 'word',
+} as const;
+type ReportColumn = keyof typeof REPORT_COLUMNS;
 
 type Value = string | number | null | undefined;
 
@@ -42,21 +42,13 @@ export type ReportRow = { readonly section: string } & {
   readonly [Column in ReportColumn]?: Value;
 };
 
-const WORDS: ReadonlySet<ReportColumn> = new Set([
-  'section',
-  'businessDate',
-  'id',
-  'name',
-  'firedAt',
-  'fulfilledAt',
-  'at',
-  'odd',
-  'limitFrom',
-]);
+const columns = Object.keys(REPORT_COLUMNS).filter((name): name is ReportColumn =>
+  Object.hasOwn(REPORT_COLUMNS, name),
+);
 
 export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
-  columns: REPORT_COLUMNS,
-  numbers: new Set(REPORT_COLUMNS.filter((column) => !WORDS.has(column))),
+  columns,
+  numbers: new Set(columns.filter((column) => REPORT_COLUMNS[column] === 'number')),
   cells: (row, of) => of.map((column) => row[column] ?? undefined),
   json: (row) => row,
 };

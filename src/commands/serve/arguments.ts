@@ -1,21 +1,14 @@
 /** Flags and help of `linecheck serve`. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
-import { type Setting, written } from '../../settings/setting.ts';
+import { serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
 export function serveArguments(command: Command, run: Run): Command {
-  command.description('serve the kitchen API from an archive');
-  for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {
-    const { flag = '', default: otherwise, help } = record;
-    command.option(
-      flag,
-      otherwise === undefined ? help : `${help} (${written(record, otherwise)})`,
-    );
-  }
-  return command
+  return serviceOptions(command, SERVE_SETTINGS)
+    .description('serve the kitchen API from an archive')
     .option('--explain', 'print each behavior and its source, the document or our choice, and exit')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
