@@ -5,7 +5,9 @@ import { demoSourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
+import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
 import type { BaselineFlags } from './read-issues.ts';
 
 export function baselineArguments(baseline: Command, run: Run): void {
@@ -14,7 +16,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .addHelpText('after', HELP);
   const save = issueArguments(baseline.command('save'))
     .description('save the current issues as known')
-    .addHelpText('after', SAVE_HELP);
+    .addHelpText('after', saveHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(save)))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineSaveCommand } = await import('./save.ts');
@@ -24,7 +26,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
   const check = issueArguments(baseline.command('check'))
     .description('list issues that are not known; exit 1 if there are any')
     .option('--prune', 'remove resolved issues from the file')
-    .addHelpText('after', CHECK_HELP);
+    .addHelpText('after', checkHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
     async (file: string | undefined, flags: BaselineFlags) => {
       const { baselineCheckCommand } = await import('./check.ts');
@@ -63,29 +65,20 @@ kept in version control: {linecheckBaseline: 1, savedAt, restaurants}, each
 {restaurant, name, issues}, each {rule, severity, station, name}; the names are
 for people only.`;
 
-const SAVE_HELP = `
+const saveHelp = (): string => `
 Replaces the issues of the restaurants that are read, and keeps those of others
 in the file; --all-restaurants also drops restaurants that are not configured
 any more. A restaurant that could not be read keeps its known issues, and one
 whose station list is incomplete loses none. Prints a row for each restaurant:
-{restaurant, name, state, code, issues}; state and code are those of linecheck
+${SAVED_ANSWER.keys}; state and code are those of linecheck
 fleet, issues is the number saved, null for a restaurant that is not in the
 file. If no restaurant could be read, the file is left unchanged. A restaurant
 without ticket times keeps its known issues of --date.`;
 
-const CHECK_HELP = `
+const checkHelp = (): string => `
 ndjson and csv have a row for each restaurant, then one for each issue that is
 new or gone:
-  restaurant, name  GUID and name
-  state, code       in the restaurant's own row: those of linecheck fleet, and
-  new, gone, known, notChecked
-                    its numbers of issues: not in the file; in the file and
-                    resolved; in the file and found; in the file, but the rule
-                    was not checked (without --date, turned off, unreadable)
-  change            new or gone
-  severity, rule, station, stationName, message, fix
-                    the issue; station is a GUID; message and fix only of new
-JSON is one object {baseline: {file, savedAt}, restaurants}; each restaurant is
+${columnEntries(CHANGES_ANSWER)}JSON is one object {baseline: {file, savedAt}, restaurants}; each restaurant is
 {restaurant, state, code, new, gone, known, notChecked}, where new and gone are
 lists.
 Exit 0: no new issue. 1: a new issue. Otherwise the highest code of what failed

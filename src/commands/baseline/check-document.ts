@@ -1,69 +1,20 @@
 /** The document of new and resolved issues. */
-import type { Failure } from '../../contract/failures.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
-import type { Baseline, BaselineChanges, KnownIssue } from '../../kitchen/audit/baseline.ts';
-import {
-  type Finding,
-  SEVERITY_MARKS,
-  SEVERITY_TEXT,
-  type Severity,
-} from '../../kitchen/audit/rule.ts';
+import type { Baseline, KnownIssue } from '../../kitchen/audit/baseline.ts';
+import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import {
   outcomeCode,
   outcomeState,
   outcomeText,
-  type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
-
-/** The changes of a restaurant, or why it was not read. */
-export type ChangesOutcome = RestaurantOutcome<
-  BaselineChanges & {
-    readonly gaps: StationListGaps;
-    readonly without: Failure | undefined;
-    /** Whether the baseline has the restaurant. */
-    readonly isSaved: boolean;
-  }
->;
-
-/** A restaurant, or one of its issues. */
-interface ChangeRow {
-  readonly outcome: ChangesOutcome;
-  /** Absent in the restaurant's own row. */
-  readonly issue?: IssueValue;
-}
+import { CHANGES_ANSWER, type ChangeRow, type ChangesOutcome, type IssueValue } from './columns.ts';
 
 const INDENT = '    ';
 const DEEPER = `${INDENT}      `;
-
-/** Columns by stable IDs that scripts rely on, and the keys of JSON lines. */
-const CHANGES_ANSWER = answerOf({
-  restaurant: ({ outcome }: ChangeRow) => outcome.restaurant.guid,
-  name: ({ outcome }) => outcome.restaurant.name,
-  state: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
-  code: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)),
-  new: count('added'),
-  gone: count('gone'),
-  known: count('known'),
-  notChecked: count('notChecked'),
-  change: ({ issue }) => issue?.change,
-  severity: ({ issue }) => issue?.severity,
-  rule: ({ issue }) => issue?.rule,
-  station: ({ issue }) => issue?.station ?? undefined,
-  stationName: ({ issue }) => issue?.stationName ?? undefined,
-  message: ({ issue }) => issue?.message ?? undefined,
-  fix: ({ issue }) => issue?.fix ?? undefined,
-});
-
-/** Of the restaurant's own row. */
-function count(of: 'added' | 'gone' | 'known' | 'notChecked'): AnswerColumn<ChangeRow> {
-  const value = ({ outcome, issue }: ChangeRow) => (issue ? undefined : outcome.read?.[of].length);
-  return { value, isNumber: true };
-}
 
 /** What was compared, and each restaurant with its new and resolved issues. */
 export function changesDocument(
@@ -175,19 +126,6 @@ function placeOf({ station, stationName: name }: IssueValue): string {
 /** The new ones first. */
 function issuesOf({ read }: ChangesOutcome): readonly IssueValue[] {
   return read === undefined ? [] : [...read.added.map(addedValue), ...read.gone.map(goneValue)];
-}
-
-/** An issue in JSON. */
-interface IssueValue {
-  readonly change: 'new' | 'gone';
-  readonly severity: Severity;
-  readonly rule: string;
-  /** GUID. */
-  readonly station: string | null;
-  readonly stationName: string | null;
-  /** Only of new ones, like the fix: the baseline has neither. */
-  readonly message: string | null;
-  readonly fix: string | null;
 }
 
 function addedValue({ severity, rule, station, guids, message, fix }: Finding): IssueValue {

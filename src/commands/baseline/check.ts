@@ -11,7 +11,8 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
-import { type ChangesOutcome, changesDocument } from './check-document.ts';
+import { changesDocument } from './check-document.ts';
+import type { ChangesOutcome } from './columns.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
 
 /** Checks the configured restaurants. The exit code is 1 for a new issue. */

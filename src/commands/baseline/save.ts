@@ -8,7 +8,6 @@ import {
 } from '../../kitchen/audit/baseline.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Document, records } from '../../output/document.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
@@ -17,14 +16,9 @@ import { textTable } from '../../output/table.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import {
-  endOfRestaurants,
-  outcomeCode,
-  outcomeState,
-  outcomeText,
-  readExit,
-} from '../arguments/restaurants/read-restaurants.ts';
+import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
+import { SAVED_ANSWER } from './columns.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
 
 /** Saves the issues of the configured restaurants. The exit code is the highest of those that could not be read completely. */
@@ -89,27 +83,6 @@ function knownRestaurant(
   const isPartial = read.unreadable > 0 || read.without !== undefined;
   return [{ guid, name, issues: isPartial ? sortedIssues([...found, ...known]) : found }];
 }
-
-/** A restaurant, and how many of its issues are known. */
-interface SavedRow {
-  readonly outcome: IssuesOutcome;
-  readonly issues: number | undefined;
-}
-
-const SAVED_ANSWER = answerOf(
-  {
-    restaurant: { value: ({ outcome }: SavedRow) => outcome.restaurant.guid, head: 'GUID' },
-    name: { value: ({ outcome }) => outcome.restaurant.name, head: 'Restaurant' },
-    state: {
-      value: ({ outcome }) => outcomeState(outcome),
-      head: 'State',
-      text: ({ outcome }) => outcomeText(outcome),
-    },
-    code: ({ outcome }) => outcomeCode(outcome),
-    issues: { value: ({ issues }) => issues, isNumber: true, head: 'Known issues' },
-  },
-  { order: ['name', 'state', 'issues', 'restaurant'] },
-);
 
 function saveDocument(outcomes: readonly IssuesOutcome[], saved: Baseline | undefined): Document {
   const rows = outcomes.map((outcome) => {

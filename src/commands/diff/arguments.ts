@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { columnEntries } from '../help/help-topic.ts';
 import type { DiffFlags } from './diff.ts';
+import { LIKE_ANSWER } from './like-document.ts';
 
 export function diffArguments(command: Command, run: Run): Command {
   return command
@@ -21,14 +23,14 @@ export function diffArguments(command: Command, run: Run): Command {
       '--exit-code',
       'exit 1 if anything changed or differs, 8 if a list could not be read completely',
     )
-    .addHelpText('after', HELP)
+    .addHelpText('after', help)
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff.ts');
       await diffCommand(before, after, flags, run);
     });
 }
 
-const HELP = `
+const help = (): string => `
 Give a file, or --from with a business date: YYYYMMDD, nov 14, fri, yesterday or
 -28 (days ago). Each new setup is stored when it is read from a platform (in the
 state folder) or published to an archive (by sync or import): the latest 200 of
@@ -56,15 +58,7 @@ case: printingMode, expoRouting, includeWithExpediter, whether a kitchenPrinter
 is set and shared, and the names of monitored stations (connectedPrepStations).
 Stations with the same name are matched in the order of the lists. ndjson and
 csv have a row for each restaurant, then one for each of its differences:
-  restaurant, name          GUID and name
-  state, code, differences  in the restaurant's own row: that of linecheck fleet
-                            (incomplete: some entries of the list are
-                            unreadable), and the number of its differences
-  kind                      missing, extra (stations) or different (a field)
-  station, stationGuid      name, and the GUID here
-  field, model, own         the API's field, its value in the model and here;
-                            of kitchenPrinter own or shared, null if not set
-With --tag, name the model by its GUID unless it has the tag.
+${columnEntries(LIKE_ANSWER)}With --tag, name the model by its GUID unless it has the tag.
 JSON is one object {source, model, restaurants}; each restaurant is {restaurant,
 state, code, stations, unreadable, damaged, differences, duplicates}. Exits with
 the highest code of the restaurants that could not be read.`;

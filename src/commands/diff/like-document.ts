@@ -46,27 +46,46 @@ interface LikeRow {
 
 const INDENT = '    ';
 
+const RESTAURANT = 'GUID and name';
+const STATE =
+  "in the restaurant's own row: that of linecheck fleet (incomplete: some entries of the list are unreadable), and the number of its differences";
+const STATION = 'name, and the GUID here';
+const FIELD =
+  "the API's field, its value in the model and here; of kitchenPrinter own or shared, null if not set";
+
 /** Each restaurant has a row with its state, and one for each difference. */
-const LIKE_ANSWER = answerOf({
-  restaurant: ({ outcome }: LikeRow) => outcome.restaurant.guid,
-  name: ({ outcome }) => outcome.restaurant.name,
-  state: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
-  code: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
+export const LIKE_ANSWER = answerOf({
+  restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, doc: RESTAURANT },
+  name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
+  state: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
+    doc: STATE,
+  },
+  code: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
+    doc: STATE,
+  },
   differences: {
     value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
     isNumber: true,
+    doc: STATE,
   },
-  kind: ({ difference }) => difference?.kind,
-  station: ({ difference }) => difference && stationOf(difference),
-  stationGuid: ({ difference }) => difference?.own?.guid,
-  field: ({ difference }) => difference?.field,
+  kind: {
+    value: ({ difference }) => difference?.kind,
+    doc: 'missing, extra (stations) or different (a field)',
+  },
+  station: { value: ({ difference }) => difference && stationOf(difference), doc: STATION },
+  stationGuid: { value: ({ difference }) => difference?.own?.guid, doc: STATION },
+  field: { value: ({ difference }) => difference?.field, doc: FIELD },
   model: {
     value: ({ difference }) => cellOf(difference?.modelValue),
     json: ({ difference }) => difference?.modelValue,
+    doc: FIELD,
   },
   own: {
     value: ({ difference }) => cellOf(difference?.ownValue),
     json: ({ difference }) => difference?.ownValue,
+    doc: FIELD,
   },
 });
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
-import { entries, paragraph } from '../help/help-topic.ts';
+import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { FLEET_ANSWER } from './columns.ts';
 import type { FleetFlags } from './fleet.ts';
 
@@ -33,5 +33,5 @@ Late share is by each station's limit, as in linecheck report, with a usual
 90% where two of the earlier dates are kept. It includes times over 60 min: 24%
 (2% over 60). The 90% figure leaves these and mass bumps out; unBumped and
 massBumped are their numbers.
-${paragraph(`ndjson prints each restaurant when it is read; the other formats wait for all and sort as the monitor: slow and quiet first, then failures, then restaurants in service, by late share and errors. Each line is ${FLEET_ANSWER.keys}, null where unknown; these are also the columns, except stations and guid. restaurant is the GUID; guid, its former name, will go.`)}${entries(FLEET_ANSWER.docs)}Exits with the highest code of the restaurants that failed (8 for incomplete),
+${paragraph(`ndjson prints each restaurant when it is read; the other formats wait for all and sort as the monitor: slow and quiet first, then failures, then restaurants in service, by late share and errors. Each line is ${FLEET_ANSWER.keys}, null where unknown; these are also the columns, except stations and guid. restaurant is the GUID; guid, its former name, will go.`)}${columnEntries(FLEET_ANSWER)}Exits with the highest code of the restaurants that failed (8 for incomplete),
 otherwise 0: issues are no failure. Outcomes: linecheck help several.`;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
-import { entries, paragraph } from '../help/help-topic.ts';
+import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { STATIONS_ANSWER, STATIONS_NOW_ANSWER } from './columns.ts';
 import type { StationsFlags } from './stations.ts';
 
@@ -37,14 +37,14 @@ removed stations, and an archive has only the time at which a change was copied.
 Issues, shared printers and, at times, expo routing depend on the other
 stations, so they are empty then; linecheck audit checks all stations.
 
-${paragraph(`json and ndjson have the stations as the platform sends them; csv and md, and json with --columns, have the columns ${STATIONS_ANSWER.columns.join(', ')}: the API's fields, references as GUIDs, and`)}${entries(STATIONS_ANSWER.docs)}States (--now, --at, --date, --explain) read the date and, to compare, the same
+${paragraph(`json and ndjson have the stations as the platform sends them; csv and md, and json with --columns, have the columns ${STATIONS_ANSWER.columns.join(', ')}: the API's fields, references as GUIDs, and`)}${columnEntries(STATIONS_ANSWER)}States (--now, --at, --date, --explain) read the date and, to compare, the same
 weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
   slow     tickets take longer than these items usually do
   quiet    orders come in, nothing comes out
   busy     far more work was fired than usual at this hour
   ok       none of these
   unknown  can't be judged, for the reason in why
-${paragraph(`All formats except table have ${STATIONS_NOW_ANSWER.columns.join(', ')}. The now figures cover the last 30 minutes, or the last five bumps.`)}${entries(STATIONS_NOW_ANSWER.docs)}
+${paragraph(`All formats except table have ${STATIONS_NOW_ANSWER.columns.join(', ')}. The now figures cover the last 30 minutes, or the last five bumps.`)}${columnEntries(STATIONS_NOW_ANSWER)}
 json of one station is {station, findings}; each finding (issue) is {rule,
 severity, message, fix, since}; since is {firstSeenAt, orEarlier}: the first
 kept setup with the issue, or null.`;

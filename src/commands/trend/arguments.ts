@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import { entries } from '../help/help-topic.ts';
+import { columnEntries } from '../help/help-topic.ts';
 import { TREND_ANSWER } from './columns.ts';
 import type { TrendFlags } from './request.ts';
 
@@ -62,4 +62,4 @@ ten bumps). It does not show the cause.
 json, ndjson and csv have one record per date and station, null (in csv an empty
 cell) where there is nothing. Each date starts with a record of the kitchen,
 with guid and station null, unless stations are named.
-${entries(TREND_ANSWER.docs)}Exits with the highest code of the dates that could not be read, otherwise 0.`;
+${columnEntries(TREND_ANSWER)}Exits with the highest code of the dates that could not be read, otherwise 0.`;

@@ -1,0 +1,101 @@
+/** Known, new and resolved issues: the columns of each format. */
+import type { Failure } from '../../contract/failures.ts';
+import type { BaselineChanges } from '../../kitchen/audit/baseline.ts';
+import type { Severity } from '../../kitchen/audit/rule.ts';
+import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import {
+  outcomeCode,
+  outcomeState,
+  outcomeText,
+  type RestaurantOutcome,
+} from '../arguments/restaurants/read-restaurants.ts';
+import type { IssuesOutcome } from './read-issues.ts';
+
+/** A restaurant, and how many of its issues are known. */
+interface SavedRow {
+  readonly outcome: IssuesOutcome;
+  readonly issues: number | undefined;
+}
+
+export const SAVED_ANSWER = answerOf(
+  {
+    restaurant: { value: ({ outcome }: SavedRow) => outcome.restaurant.guid, head: 'GUID' },
+    name: { value: ({ outcome }) => outcome.restaurant.name, head: 'Restaurant' },
+    state: {
+      value: ({ outcome }) => outcomeState(outcome),
+      head: 'State',
+      text: ({ outcome }) => outcomeText(outcome),
+    },
+    code: ({ outcome }) => outcomeCode(outcome),
+    issues: { value: ({ issues }) => issues, isNumber: true, head: 'Known issues' },
+  },
+  { order: ['name', 'state', 'issues', 'restaurant'] },
+);
+
+/** The changes of a restaurant, or why it was not read. */
+export type ChangesOutcome = RestaurantOutcome<
+  BaselineChanges & {
+    readonly gaps: StationListGaps;
+    readonly without: Failure | undefined;
+    /** Whether the baseline has the restaurant. */
+    readonly isSaved: boolean;
+  }
+>;
+
+/** A restaurant, or one of its issues. */
+export interface ChangeRow {
+  readonly outcome: ChangesOutcome;
+  /** Absent in the restaurant's own row. */
+  readonly issue?: IssueValue;
+}
+
+/** An issue in JSON. */
+export interface IssueValue {
+  readonly change: 'new' | 'gone';
+  readonly severity: Severity;
+  readonly rule: string;
+  /** GUID. */
+  readonly station: string | null;
+  readonly stationName: string | null;
+  /** Only of new ones, like the fix: the baseline has neither. */
+  readonly message: string | null;
+  readonly fix: string | null;
+}
+
+const RESTAURANT = 'GUID and name';
+const STATE = "in the restaurant's own row: those of linecheck fleet";
+const COUNTS =
+  'there, its numbers of issues: not in the file; in the file and resolved; in the file and found; in the file, but the rule was not checked (without --date, turned off, unreadable)';
+const ISSUE = 'the issue; station is a GUID; message and fix only of new';
+
+/** A row for each restaurant, then one for each of its issues. */
+export const CHANGES_ANSWER = answerOf({
+  restaurant: { value: ({ outcome }: ChangeRow) => outcome.restaurant.guid, doc: RESTAURANT },
+  name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
+  state: {
+    value: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
+    doc: STATE,
+  },
+  code: { value: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)), doc: STATE },
+  new: count('added'),
+  gone: count('gone'),
+  known: count('known'),
+  notChecked: count('notChecked'),
+  change: { value: ({ issue }) => issue?.change, doc: 'new or gone' },
+  severity: ofIssue('severity'),
+  rule: ofIssue('rule'),
+  station: ofIssue('station'),
+  stationName: ofIssue('stationName'),
+  message: ofIssue('message'),
+  fix: ofIssue('fix'),
+});
+
+function count(of: 'added' | 'gone' | 'known' | 'notChecked'): AnswerColumn<ChangeRow> {
+  const value = ({ outcome, issue }: ChangeRow) => (issue ? undefined : outcome.read?.[of].length);
+  return { value, isNumber: true, doc: COUNTS };
+}
+
+function ofIssue(field: keyof IssueValue): AnswerColumn<ChangeRow> {
+  return { value: ({ issue }) => issue?.[field] ?? undefined, doc: ISSUE };
+}
