@@ -1,6 +1,6 @@
 /** The columns of an answer, once: its formats, its table for people and its help are made from them. */
 import type { CsvCell } from '../kitchen/export/csv.ts';
-import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import { idsOf, type RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { ShownShape } from './table.ts';
 
@@ -56,7 +56,7 @@ export function answerOf<Row, Id extends string>(
     const found = table[id];
     return typeof found === 'function' ? { value: found } : found;
   };
-  const ids = Object.keys(table).filter((id): id is Id => Object.hasOwn(table, id));
+  const ids = idsOf(table);
   const jsonOf = (id: Id) => column(id).json ?? column(id).value;
   const inJson = ids.filter(jsonOf);
   const pick = (row: Row, of: readonly Id[]): object =>

@@ -1,5 +1,5 @@
 /** The figures of a report as records, one per measure, station, daypart and ticket, with the values of its JSON. */
-import type { RecordShape } from '../../kitchen/export/record-shape.ts';
+import { idsOf, type RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { reportValue } from './json.ts';
 
 /** Stable IDs of the columns, which scripts rely on; each section fills some. Durations are ms. */
@@ -42,9 +42,7 @@ export type ReportRow = { readonly section: string } & {
   readonly [Column in ReportColumn]?: Value;
 };
 
-const columns = Object.keys(REPORT_COLUMNS).filter((name): name is ReportColumn =>
-  Object.hasOwn(REPORT_COLUMNS, name),
-);
+const columns = idsOf(REPORT_COLUMNS);
 
 export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   columns,

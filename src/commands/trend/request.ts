@@ -1,11 +1,8 @@
 /** Reads the request of `linecheck trend` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import {
-  TREND_MEASURES,
-  type TrendMeasure,
-  type TrendMeasureId,
-} from '../../kitchen/usual/trend-measures.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -60,13 +57,9 @@ export function trendMeasures(
       },
     );
   }
-  const ids = Object.keys(TREND_MEASURES).filter(isMeasure);
+  const ids = idsOf(TREND_MEASURES);
   const asked = measure.flatMap((each) => each.split(','));
   return [...new Set(asked.map((each) => choiceOf('measure', ids, each.trim())))].map(
     (id) => TREND_MEASURES[id],
   );
-}
-
-function isMeasure(id: string): id is TrendMeasureId {
-  return Object.hasOwn(TREND_MEASURES, id);
 }

@@ -1,9 +1,5 @@
 /** A trend as tables: a row per date, a column per station or measure. */
-import {
-  dateSpanLabel,
-  shortDateLabel,
-  weekdayOf,
-} from '../../kitchen/calendar/business-day.ts';
+import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';

@@ -1,30 +1,11 @@
 /** The columns of rows in files. */
+import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import type { CsvCell } from '../export/csv.ts';
+import { idsOf } from '../export/record-shape.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 
 /** The document's fields, in its order. */
-const DOCUMENT_COLUMNS = [
-  'restaurantGuid',
-  'orderGuid',
-  'selectionGuid',
-  'selectionMenuItemGuid',
-  'selectionMenuItemName',
-  'selectionMenuItemMultiLocationId',
-  'ticketGuid',
-  'ticketFiredAt',
-  'itemFulfilledAt',
-  'itemStartedAt',
-  'itemFulfillmentLevel',
-  'prepStationGuid',
-  'prepStationName',
-  'prepStationMultiLocationId',
-  'diningOptionGuid',
-  'diningOptionName',
-  'diningOptionBehavior',
-  'courseGuid',
-  'courseName',
-  'orderSource',
-] as const satisfies readonly (keyof Fulfillment['record'])[];
+const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
 /** What a cell may need besides its row. */
 export interface CellPlace {
@@ -66,9 +47,9 @@ const ADDED_COLUMNS = {
 /** Id of a column. */
 export type ExportColumn = (typeof DOCUMENT_COLUMNS)[number] | keyof typeof ADDED_COLUMNS;
 
-const ADDED: readonly (readonly [column: ExportColumn, record: AddedColumn])[] = Object.entries(
-  ADDED_COLUMNS,
-).flatMap(([name, record]) => (isAdded(name) ? [[name, record] as const] : []));
+const ADDED = idsOf(ADDED_COLUMNS).map((id): readonly [ExportColumn, AddedColumn] => {
+  return [id, ADDED_COLUMNS[id]];
+});
 
 /** Stable IDs of all columns, in export order; scripts rely on them. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [

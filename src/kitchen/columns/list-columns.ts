@@ -1,5 +1,7 @@
 /** The columns of the item list. The list, its order and analyses, filters on cells, and the short names of `--columns` derive from it. */
+
 import { MINUTE_MS } from '../../contract/time-units.ts';
+import { idsOf } from '../export/record-shape.ts';
 import { equalsFilter } from '../filter/cell-filter.ts';
 import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
@@ -172,13 +174,9 @@ export const LIST_COLUMNS = {
 export type SortKey = keyof typeof LIST_COLUMNS;
 
 /** All of them, in the list's order. */
-export const SORT_KEYS: readonly SortKey[] = Object.keys(LIST_COLUMNS).filter(isSortKey);
+export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
 /** The record of a column. */
 export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
-}
-
-function isSortKey(name: string): name is SortKey {
-  return Object.hasOwn(LIST_COLUMNS, name);
 }

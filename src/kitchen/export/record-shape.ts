@@ -25,3 +25,8 @@ export function columnHeads<Row, Column extends string>(
 ): readonly MarkdownColumn[] {
   return columns.map((id) => ({ head: head(id), align: numbers.has(id) ? 'right' : 'left' }));
 }
+
+/** The IDs of a table, in its order. */
+export function idsOf<Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] {
+  return Object.keys(table).filter((id): id is Id => Object.hasOwn(table, id));
+}

@@ -1,4 +1,5 @@
 /** The fields that a filter text may test. The syntax is the same for all languages. */
+import { idsOf } from '../export/record-shape.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
 import {
   FILTER_FIELDS,
@@ -67,8 +68,7 @@ export function fieldLanguage<V extends string, N extends string>(
 export function typedNames<Name extends string>(
   fields: Readonly<Record<Name, Pick<FilterTextField, 'aliases'>>>,
 ): readonly (readonly [typed: string, field: Name])[] {
-  const names = Object.keys(fields).filter((each): each is Name => Object.hasOwn(fields, each));
-  return names.flatMap((name) =>
+  return idsOf(fields).flatMap((name) =>
     [name, ...fields[name].aliases].map((each) => [each, name] as const),
   );
 }
