@@ -79,7 +79,7 @@ test('an ASCII terminal draws the two hours in ASCII', async () => {
 test('a date that is over shows the complete date', async () => {
   const kitchen = await dinner();
   await kitchen.press('[');
-  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median', 'Date');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median', 'Day');
 });
 
 test('a head keeps its sort mark', async () => {

@@ -147,7 +147,7 @@ test('a monitor that is started again in the same shift keeps it, and a past dat
   await kitchen.press('[');
   await kitchen.loses('muted: broken fryer');
   await kitchen.press('M');
-  await kitchen.sees('Stations can be muted on the current date only.');
+  await kitchen.sees('Stations can be muted only on the current day.');
 });
 
 test('at closeout it is over', async () => {

@@ -1,22 +1,23 @@
 /** A station in one sentence, and its issues, figures and fields in some more. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
+import { stillReadingText, unreadDayText } from '../frame/words.ts';
 import { stationState } from './states-by-station.ts';
 import { changeSentence } from './station-changes.ts';
-import { excludedText, stationLimitNow } from './station-figures.ts';
-import { noIssues, notJudgedText, notRaisedText } from './station-lines.ts';
+import { stationLimitNow } from './station-figures.ts';
 
 /** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
@@ -28,12 +29,14 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
     ...figures(row, check),
   ].join(', ');
   const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
-  const none = check.board.day === undefined ? 'No issues in its setup' : 'No issues';
-  const verdict = issues.length === 0 ? none : issues.join('; ');
   const change = changeSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
-  const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
-  return `${name}, ${place}: ${facts}. ${verdict}.${change === undefined ? '' : ` ${change}`}${muted}`;
+  return [
+    `${name}, ${place}: ${facts}.`,
+    issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
+    ...(change === undefined ? [] : [change]),
+    ...(note === undefined ? [] : [`Until closeout ${mutedText(note)}.`]),
+  ].join(' ');
 }
 
 /** Its state where that needs attention, and its time now; nothing on a past date. */
@@ -83,9 +86,9 @@ function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[
   const { board, restaurant } = check;
   if (day === undefined) {
     if (board.day === undefined) {
-      return [stillReadingText(check.day) === undefined ? 'date not read' : 'date being read'];
+      return [stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date'];
     }
-    return [isAhead(check) ? 'the date has not begun' : 'no bumps on this date'];
+    return [isAhead(check) ? "the day hasn't started" : 'no bumps on this date'];
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;
   return [
@@ -137,7 +140,49 @@ export function figureSentences(
 }
 
 function spreadSentence(what: string, { median, p90, worst }: Spread): string {
-  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
+  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, longest ${spokenDuration(worst)}.`;
+}
+
+/** That a station has no issues, as far as was checked. */
+export function noIssues(check: LineCheck): string {
+  return check.board.day === undefined || isAhead(check) ? 'No setup issues.' : 'No issues.';
+}
+
+/** What rules found at a station below their thresholds; `undefined` for nothing. */
+export function notRaisedText({ notRaised }: BoardRow): string | undefined {
+  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
+    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+    return `${share} ${what} (${rule}: ${raisedAt})`;
+  });
+  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
+}
+
+/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
+export function notJudgedText({ notJudged }: BoardRow): string | undefined {
+  const here = notJudged.map((each) => ({ ...each, stations: [] }));
+  const groups = missingGroups(here).map(
+    ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
+  );
+  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
+}
+
+/** Items, mean and longest in a line. */
+export function tallyText({ rows, stationTime }: StationFigures): string {
+  const mean = durationText(stationTime.mean);
+  return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
+}
+
+/** What the figures leave out, and why. */
+export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
+  const parts = [
+    [excluded['un-bumped'], 'over 60 min'],
+    [excluded['mass-bumped'], 'mass-bumped'],
+    [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
+    [excluded['no time'], 'without a time'],
+  ] as const;
+  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
 /** Every field of the station as the API sent it. */
