@@ -10,12 +10,9 @@ export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: bo
   isRoomy
     ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`
     : `  ${arrow} monitors ${arrowLeft}`;
-
 export const undrawnText = (count: number): string =>
   count === 0 ? '' : `${countText(count)} not drawn: see the list`;
-
 export const moreNeighbors = (count: number, where: string): string =>
   count === 0 ? '' : `${count} more ${where}`;
-
 export const sharedText = (label: string, others: readonly string[]): string =>
   others.length === 0 ? label : `${label}, also used by ${others.join(', ')}`;

@@ -63,14 +63,13 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      return words.quarterSentence(quarter, {
-        time: clockTime(quarter.at, calendar),
-        what: data.what,
-        fired: data.fired[entry] ?? 0,
-        before: data.before?.[entry],
-        limit: data.limit,
+      const time = clockTime(quarter.at, calendar);
+      return words.quarterSentence(
+        quarter,
+        time,
+        { ...data, fired: data.fired[entry] ?? 0, before: data.before?.[entry] },
         duration,
-      });
+      );
     },
     drill: ({ entry }) => ({
       kind: 'narrow',

@@ -49,7 +49,6 @@ function overHour(count: number): string | false {
   return count > 0 && `${countText(count)} ${oddityText('un-bumped')}`;
 }
 
-/** `All 120: median 5m20, 90% in 9m14, longest 21m02, mean 6m.` */
 export function statsSentence(
   { count, median, p90, worst, mean }: Summary,
   duration: DurationWords,
@@ -57,7 +56,6 @@ export function statsSentence(
   return `All ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}, longest ${duration(worst)}, mean ${duration(mean)}.`;
 }
 
-/** `Fired: 96 values by the minute, 2 rows empty, 11:02 to 21:40.` */
 export function columnSentence(
   title: string,
   counts: { readonly distinct: number; readonly empty: number; readonly isByMinute: boolean },
@@ -68,7 +66,6 @@ export function columnSentence(
   return `${title}: ${clauses(`${countOf(distinct, 'value')}${by}`, `${countOf(empty, 'row')} empty`, values)}.`;
 }
 
-/** `Grill: 40 rows, 12%, station time median 5m20, 90% in 9m14, 2 over 60 min.` */
 export function valueSentence(
   name: string,
   [rows, all]: readonly [rows: number, all: number],
@@ -83,7 +80,6 @@ export function valueSentence(
   return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overHour(excluded?.['un-bumped'] ?? 0))}.`;
 }
 
-/** `Grill, from 18:00: median 5m20 of 12 items, late, 1 over 60 min.` */
 export function hourSentence(
   { name, limit }: HeatRow,
   hour: string,
@@ -111,7 +107,6 @@ export function hourLegend(
   return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateFrom(shared)}.`;
 }
 
-/** `6 to 7 min: 12, 3 late, 10%. All 120: median 5m20, 90% in 9m14.` */
 export function bucketSentence(
   { name, count, late }: Pick<JudgedBucket, 'name' | 'count' | 'late'>,
   { count: all, median, p90 }: Summary,
@@ -153,19 +148,20 @@ export function bumpName(level: number | undefined): string {
   return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
 }
 
-/** `18:15: 12 prep bumps (10 a week earlier), 8 fired, median 9m20 (late), 90% in 14m, 3 of 12 late (1 over 60 min).` */
+/** What else is known of a quarter hour. */
+interface QuarterBeside {
+  readonly what: string;
+  readonly fired: number;
+  readonly before: number | undefined;
+  readonly limit: StationLimit | undefined;
+}
+
 export function quarterSentence(
   { bumps, median, p90, late, count, unBumped }: TimelineQuarter,
-  words: {
-    readonly time: string;
-    readonly what: string;
-    readonly fired: number;
-    readonly before: number | undefined;
-    readonly limit: StationLimit | undefined;
-    readonly duration: DurationWords;
-  },
+  time: string,
+  { what, fired, before, limit }: QuarterBeside,
+  duration: DurationWords,
 ): string {
-  const { time, what, fired, before, limit, duration } = words;
   const all = count + unBumped;
   const over = overHour(unBumped);
   const word = limit === undefined || median === undefined ? '' : limitWord(median, limit);
@@ -194,13 +190,11 @@ export const barHeading = {
   fired: (most: number): string => `fired, up to ${countText(most)} in a quarter hour`,
 } as const;
 
-/** `1,204 tickets, slowest 100 shown, 3 over 60 min (not in averages).` */
 export function slowestNote(count: number, most: number, over: number): string {
   const left = overHour(over);
   return `${clauses(countOf(count, 'ticket'), count > most && `slowest ${most} shown`, left && `${left} (not in averages)`)}.`;
 }
 
-/** `5 rows, time 20m41, fired 18:02, bumped 18:23. 3 items waited on Grill, longest 5m10.` */
 export function ticketSentence(
   { tookMs, firedAt, fulfilledAt, hold, rows, oddity }: HeldTicketTime,
   clock: ClockFace,
@@ -233,7 +227,6 @@ export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly stri
   ];
 }
 
-/** `Grill: others waited 41m on 3 tickets, median 9m, longest 21m.` */
 export function waitSentence(
   { station, causedMs, tickets, medianMs, worst }: StationHolding,
   duration: DurationWords,

@@ -75,7 +75,7 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
     case 'rows':
       return countText(rows);
     case 'held':
-      return hold === undefined ? 'no station' : hold.station.name;
+      return hold?.station.name ?? '-';
     case 'for':
       return columnDuration(hold?.longestMs);
     default:

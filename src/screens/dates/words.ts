@@ -45,7 +45,6 @@ export const TURNED_OFF = {
 
 export const noDateBeside = (by: 1 | -1): string =>
   `This is the ${by === 1 ? 'last' : 'first'} date.`;
-
 export const noWeekBeside = (days: 7 | -7): string =>
   `No ${days > 0 ? 'later' : 'earlier'} week here.`;
 
@@ -86,20 +85,18 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
   const few = measure.least > 1 && `or fewer than ${measure.least} bumps`;
+  const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
+  const limitsOf = `limits of ${businessDateLabel(trend.dates.at(-1)?.date ?? '')}`;
   const parts = [
-    ...(isLate ? [`${LATE_SIGN} ${lateWords(trend.shared)}`] : []),
-    ...(isLate || measure === TREND_MEASURES.late
-      ? [`limits of ${businessDateLabel(trend.dates.at(-1)?.date ?? '')}`]
-      : []),
-    ...(has('-') ? [clauses('- none', few)] : []),
-    ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
-    ...(has(UNCOPIED_SIGN) ? [`${UNCOPIED_SIGN} not copied`] : []),
-    ...(has(FAILED_SIGN) ? [`${FAILED_SIGN} failed to load`] : []),
-    ...(trend.dates.some(({ date }) => changes.byDate.has(date))
-      ? [`${CHANGE_SIGN} setup changed`]
-      : []),
+    isLate && `${LATE_SIGN} ${lateWords(trend.shared)}`,
+    (isLate || measure === TREND_MEASURES.late) && limitsOf,
+    has('-') && clauses('- none', few),
+    has(UNREAD_SIGN) && `${UNREAD_SIGN} not read yet`,
+    has(UNCOPIED_SIGN) && `${UNCOPIED_SIGN} not copied`,
+    has(FAILED_SIGN) && `${FAILED_SIGN} failed to load`,
+    isChanged && `${CHANGE_SIGN} setup changed`,
   ];
-  return parts.join('   ');
+  return parts.filter((part) => part !== false).join('   ');
 }
 
 /** The dates that could not be read, by reason. */
@@ -117,15 +114,7 @@ function failureSentences({ trend }: DatesData): readonly string[] {
   });
 }
 
-interface Counts {
-  readonly read: number;
-  readonly failed: number;
-  readonly notCopied: number;
-  readonly unread: number;
-  readonly all: number;
-}
-
-function countsOf({ trend }: DatesData): Counts {
+function countsOf({ trend }: DatesData) {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
   const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;
@@ -189,24 +178,17 @@ function figuresText(
 ): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
   if (items + unBumped + leftOut === 0) return 'no bumps.';
-  const parts = [
-    medianMs === undefined
-      ? `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`
-      : `median ${words(medianMs)}`,
-    ...(p90Ms !== undefined
-      ? [`90% in ${words(p90Ms)}`]
-      : medianMs === undefined
-        ? []
-        : [`no 90% (fewer than ${MIN_FOR_P90} bumps)`]),
-    ...(lateShare === undefined
-      ? []
-      : [
-          `late ${shareText(late, items + unBumped)} (${limit === undefined ? "stations' limits" : lateWords(limit, words)})`,
-        ]),
+  const isTimed = medianMs !== undefined;
+  const by = limit === undefined ? "stations' limits" : lateWords(limit, words);
+  return `${clauses(
+    isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
+    p90Ms === undefined
+      ? isTimed && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
+      : `90% in ${words(p90Ms)}`,
+    lateShare !== undefined && `late ${shareText(late, items + unBumped)} (${by})`,
     countOf(items, 'item'),
     `${countText(unBumped)} over 60 min`,
-  ];
-  return `${parts.join(', ')}.`;
+  )}.`;
 }
 
 /** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty where either date has none. */

@@ -14,10 +14,8 @@ export const FILTER_CLEARED = 'Filter cleared.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NO_TRACE = 'No station to trace.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
-
 export const dateIsNow = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
-
 export const noStationNamed = (typed: string): string => `Unknown station "${typed}".`;
 
 /** For a key that needs data. `what` begins a sentence. */

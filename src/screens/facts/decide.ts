@@ -4,11 +4,11 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
 import { stationLimitNow } from './station-figures.ts';
+import { mutedSentence } from './station-words.ts';
 
 /** The key: mutes or unmutes. */
 export function muteKey(
@@ -84,7 +84,7 @@ function muted({ today }: LineCheck, station: Station, note: string): Steps {
   const change = { mute: { date: today, note } };
   return [
     { type: 'decided', station: station.guid, change },
-    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M unmutes it.`),
+    noticed(mutedSentence(stationName(station), note)),
   ];
 }
 

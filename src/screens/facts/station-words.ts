@@ -8,7 +8,7 @@ import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
@@ -19,15 +19,13 @@ import { stationState } from './states-by-station.ts';
 import { changeSentence } from './station-changes.ts';
 import { stationLimitNow } from './station-figures.ts';
 
+export const mutedSentence = (station: string, note: string): string =>
+  `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
+
 /** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
-  const facts = [
-    ...stateFacts(row, check),
-    printing(station),
-    EXPO[expo],
-    ...figures(row, check),
-  ].join(', ');
+  const facts = clauses(stateFacts(row, check), printing(station), EXPO[expo], figures(row, check));
   const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
   const change = changeSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
@@ -40,18 +38,17 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
 }
 
 /** Its state where that needs attention, and its time now; nothing on a past date. */
-function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] {
+function stateFacts({ station }: BoardRow, check: LineCheck): string {
   const pace = stationState(check, station.guid)?.pace;
-  if (pace === undefined || check.pace?.isPast === true) return [];
+  if (pace === undefined || check.pace?.isPast === true) return '';
   const { state, since, now, usual, quarter } = pace;
   const from = since === undefined ? '' : ` since ${clockTime(since, check.restaurant.calendar)}`;
-  return [
-    ...(state === 'ok' || state === 'unknown' ? [] : [`${state}${from}`]),
-    ...(now.medianMs === undefined ? [] : [`now ${spokenDuration(now.medianMs)}`]),
-    ...(now.medianMs === undefined || usual === undefined
-      ? []
-      : [`usual ${spokenDuration(usual.at(quarter).medianMs)}`]),
-  ];
+  const isTimed = now.medianMs !== undefined;
+  return clauses(
+    state !== 'ok' && state !== 'unknown' && `${state}${from}`,
+    isTimed && `now ${spokenDuration(now.medianMs)}`,
+    isTimed && usual && `usual ${spokenDuration(usual.at(quarter).medianMs)}`,
+  );
 }
 
 const SEVERITY: Readonly<Record<Severity, string>> = {
@@ -82,23 +79,22 @@ function printing({ kitchenPrinter, printingMode }: Station): string {
   }
 }
 
-function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+function figures({ figures: day }: BoardRow, check: LineCheck): string {
   const { board, restaurant } = check;
   if (day === undefined) {
-    if (board.day === undefined) {
-      return [stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date'];
+    if (board.day !== undefined) {
+      return isAhead(check) ? "the day hasn't started" : 'no bumps on this date';
     }
-    return [isAhead(check) ? "the day hasn't started" : 'no bumps on this date'];
+    return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;
-  return [
-    last === undefined
-      ? 'last item at an unknown time'
-      : `last item at ${clockTime(last, restaurant.calendar)}`,
+  const over = excluded['un-bumped'];
+  return clauses(
+    `last item at ${last === undefined ? 'an unknown time' : clockTime(last, restaurant.calendar)}`,
     `median ${spokenDuration(stationTime.median)}`,
     `90% in ${spokenDuration(stationTime.p90)}`,
-    ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),
-  ];
+    over > 0 && `${countText(over)} over 60 minutes`,
+  );
 }
 
 /** Each issue with its fix, what is below a threshold, and what was not checked. */

@@ -20,6 +20,5 @@ export function hiddenTroubleText(names: readonly string[]): string {
 
 export const fleetSentence = (progress: string, trouble: string): string =>
   `${progress}. ${withPeriod(trouble)}`;
-
 export const linkSentence = (lost: string | undefined): string =>
   lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;

@@ -16,7 +16,6 @@ export const goneText = ({ setup, date }: LineCheck): string =>
   setup.isCurrent
     ? 'It was removed from the setup.'
     : `It is not in the setup of ${businessDateLabel(date)}.`;
-
 export const stationGoneSentence = (check: LineCheck): string =>
   `${STATION_GONE}. ${goneText(check)} q goes back.`;
 
@@ -40,12 +39,10 @@ export const filteredText = (counted: string, filter: string): string =>
 /** The same in speech. */
 export const filterSentence = (counted: string, filter: string): string =>
   `Filter ${filter}: ${counted}.`;
-
 export const NO_STATIONS = 'This restaurant has no published prep stations.';
 
 /** What is loaded for an item list. */
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
-
 export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
 
 /** For a reading that has brought nothing and is over. */

@@ -19,13 +19,10 @@ export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
 export const NO_COLUMNS = 'Screen-reader mode has no columns to set up.';
 export const COLUMN_KEYS = 'Space show or hide · [ ] move · < > narrower, wider';
-
 export const noQuarter = (step: 1 | -1): string =>
   `No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`;
-
 export const noMatchBeside = (step: 1 | -1, filter: string): string =>
   `No row ${step === 1 ? 'after' : 'before'} this one matches ${filter}`;
-
 export const hiddenColumnText = (column: FulfillmentColumn): string =>
   `${listColumn(column).title} is hidden. C columns`;
 

@@ -52,7 +52,6 @@ export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to anothe
 export const LIST_ONLY = 'Screen-reader mode has only the list.';
 export const LINKS_SHOW_USE = 'The date has loaded. Links now show how they were used.';
 export const NO_LINKS = 'No links in this view. a shows all links.';
-
 export const noIssuesBeside = (step: 1 | -1): string =>
   `No issues ${step === 1 ? 'after' : 'before'} this one.`;
 

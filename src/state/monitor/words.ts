@@ -11,15 +11,12 @@ export function listEnd(what: string, length: number, isFirst: boolean): string 
 }
 
 export const NO_FILTER_SET = 'No filter is set.';
-
 export const filterPromptHelp = (text: string): string =>
   text === ''
     ? 'Filter: type words, then Enter. Shows rows that match every word.'
     : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
-
 export const notApplied = (fault: string): string =>
   `Not applied. ${fault} Keep typing, or press Escape for the previous filter.`;
-
 export const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
 
 /** Why `/` does nothing on a screen, and what to do instead. */
@@ -33,10 +30,8 @@ const NO_LIST: Readonly<Partial<Record<Scope, string>>> = {
 };
 
 export const noListText = (scope: Scope): string => NO_LIST[scope] ?? 'No list to filter here. Esc';
-
 export const unknownHere = (typed: string): string => `Unknown command "${typed}" on this screen.`;
 
 export const whichCommand = (one: string, other: string): string =>
   `Did you mean "${one}" or "${other}"?`;
-
 export const takesNoArgument = (command: string): string => `"${command}" takes no argument.`;
