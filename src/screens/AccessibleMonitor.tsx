@@ -1,4 +1,5 @@
 /** The monitor for listeners: everything in sentences, each said once; nothing is drawn. */
+
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
 import { useMonitor, useNotices } from '../hooks/monitor.tsx';
@@ -18,20 +19,21 @@ import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { ScreenAnnouncement as ScreenSaying } from './everywhere/screen-definition.ts';
+import { ANSWERS_AGAIN } from './everywhere/words.ts';
 import {
   daySentence,
   findingsSentence,
   placeSentence,
   stationsSentence,
-} from './facts/kitchen-sentences.ts';
-import { findingSentence } from './facts/station-sentences.ts';
+} from './facts/kitchen-words.ts';
+import { findingSentence } from './facts/station-words.ts';
+import { pinnedRow, readingSayings } from './frame/sayings.ts';
 import {
   freshnessSentence,
-  pinnedRow,
+  NO_STATIONS,
   progressSentence,
-  readingSayings,
-} from './frame/reading-sentences.ts';
-import { stillReadingText } from './frame/unread-day.ts';
+  stillReadingText,
+} from './frame/words.ts';
 import { nameOnTop, screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
@@ -117,7 +119,7 @@ function kitchenSayings(
         gaps.length > 0
           ? [stationsSentence(board), ...gaps].concat(unread)
           : board.rows.length === 0
-            ? ['No prep stations are published for this restaurant.']
+            ? [NO_STATIONS]
             : [stationsSentence(board)].concat(unread),
     },
     {
@@ -146,8 +148,7 @@ function changeSayings(check: LineCheck): readonly ScreenSaying[] {
     },
     {
       on: isRead ? link : undefined,
-      sentences: () =>
-        link === 'answers' ? ['The platform answers again.'] : [freshnessSentence(check)],
+      sentences: () => (link === 'answers' ? [ANSWERS_AGAIN] : [freshnessSentence(check)]),
       isChangeOnly: true,
     },
   ];

@@ -37,7 +37,7 @@ test('saving a file builds the program and starts it again, and quitting ends bo
   );
   await terminal.sees('demo, simulated', 'Bumped: ');
 
-  const file = join(copy, 'src', 'screens', 'facts', 'kitchen-sentences.ts');
+  const file = join(copy, 'src', 'screens', 'facts', 'kitchen-words.ts');
   const source = await readFile(file, 'utf8');
   await writeFile(file, `${source}}`);
   await terminal.sees('Waiting for the next change.');

@@ -12,7 +12,7 @@ import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/station-names.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import { rowSentence } from '../../src/screens/facts/fulfillment-sentences.ts';
+import { rowSentence } from '../../src/screens/facts/item-words.ts';
 import { fulfillmentCell } from '../../src/screens/fulfillments/model.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

@@ -21,7 +21,7 @@ export const PICTURES = {
   },
   'station.svg': {
     title: 'Grill, which is slow: where its tickets go, how slow it is, and its times over the day',
-    shows: [/its tickets go to/, /Grill has been slow since/, /Station time, up to/],
+    shows: [/tickets go to/, /Grill has been slow since/, /Station time, up to/],
   },
   'trace.svg': {
     title:

@@ -39,13 +39,13 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Keys: ?',
         keys: ['escape', '?'],
-        sees: ['Keys of this screen'],
+        sees: ['Keys for this screen'],
         hears: ['again lists all keys'],
       },
       {
         title: 'All keys: ? again',
         keys: ['?'],
-        sees: ['Keys of this screen'],
+        sees: ['Keys for this screen'],
         hears: ['quit immediately'],
       },
       { title: 'Command: :', keys: ['escape', ':', 'l', 'i', 'm'], sees: ['command: lim'] },
@@ -71,7 +71,7 @@ export const WALKS: readonly Walk[] = [
       },
       { title: 'Station: Enter', keys: ['enter'], sees: ['[pace]'], hears: ['.'] },
       { title: 'Issues: Tab', keys: ['tab'], sees: ['[issues]'], hears: ['.'] },
-      { title: 'Figures: Tab', keys: ['tab'], sees: ['[figures]'], hears: ['.'] },
+      { title: 'Figures: Tab', keys: ['tab'], sees: ['[stats]'], hears: ['.'] },
       { title: 'Fields: Tab', keys: ['tab'], sees: ['[fields]'], hears: ['.'] },
       { title: 'Ticket route: T', keys: ['T'], sees: ['Ticket route'], hears: ['.'] },
       { title: 'Ticket route, KDS offline: t', keys: ['t'], sees: ['offline)'], hears: ['.'] },
@@ -107,7 +107,7 @@ export const WALKS: readonly Walk[] = [
     name: 'analyses',
     stops: [
       LIST,
-      { title: 'Counts: F', keys: ['F', 'F'], sees: ['Values of'], hears: ['.'] },
+      { title: 'Counts: F', keys: ['F', 'F'], sees: ['Rows by'], hears: ['.'] },
       { title: 'Figures: I', keys: ['I'], sees: ['Median'], hears: ['.'] },
       { title: 'Histogram: .', keys: ['.'], sees: ['min'], hears: ['.'] },
       {
@@ -156,7 +156,7 @@ export const WALKS: readonly Walk[] = [
         sees: ['1 of 4'],
         hears: ['1 of 4'],
       },
-      { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys of this screen'], hears: ['.'] },
+      { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys for this screen'], hears: ['.'] },
     ],
   },
 ];

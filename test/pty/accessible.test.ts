@@ -38,7 +38,7 @@ test('ACCESSIBLE prints the demo only in lines, key by key, and leaves them on t
   terminal.type('d3\r');
   await terminal.sees('Business date, 14 choices.', ', not today.');
   terminal.type('?');
-  await terminal.sees('Question mark: keys of this screen.');
+  await terminal.sees('Question mark: keys for this screen.');
   terminal.type('qq');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expectOnlyLines(terminal);

@@ -50,7 +50,7 @@ test('notify of the environment is a notification of kitty, which a key takes ba
   expect(terminal.output()).toMatch(/\u001b\]99;i=linecheck:d=1:p=body;[^\u001b]+\.\u001b\\/);
   expect(terminal.output()).not.toContain('p=close');
   terminal.type('?');
-  await terminal.sees('Keys of this screen');
+  await terminal.sees('Keys for this screen');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   expect(terminal.output().slice(length)).toContain('\u001b]99;i=linecheck:p=close;\u001b\\');

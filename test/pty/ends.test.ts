@@ -128,7 +128,7 @@ test('a keyboard that goes away ends it, with the terminal restored and no proce
   terminal.type(`${commandLine(program, SMALL_DEMO.join(' '))} <${device}\r`);
   await terminal.sees('demo, simulated', 'Bumped:');
   keyboard.write('j\r');
-  await terminal.sees('its tickets go to');
+  await terminal.sees('tickets go to');
   (keyboard as typeof keyboard & { readonly destroy: () => void }).destroy();
   await expect.poll(() => processesOf(program)).toEqual([]);
   await terminal.sees('Hangup');

@@ -27,7 +27,7 @@ test('the demo lists stations, opens one, filters and narrows its day, and q lea
   // What the end looks for can be found.
   expect(await processesOf(program)).toHaveLength(1);
   terminal.type('j\r');
-  await terminal.sees('its tickets go to', '[KDS]');
+  await terminal.sees('tickets go to', '[KDS]');
   terminal.type('F');
   await terminal.sees('level [0][1][2]', 'Time');
   terminal.type('12');
@@ -65,9 +65,9 @@ test('Esc closes what it is pressed in, and a bracket right after it is a key of
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?');
-  await terminal.sees('Keys of this screen');
+  await terminal.sees('Keys for this screen');
   terminal.type('\u001b]');
-  await terminal.sees('8 stations', 'This is the latest business date.');
+  await terminal.sees('8 stations', 'This is the latest day.');
   terminal.type('/zz\u007f\u007fgr\u001b');
   await terminal.sees('? keys');
   terminal.type('q');
@@ -88,7 +88,7 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
   terminal.type('jF');
   await terminal.sees('level [0][1][2]');
   terminal.type('sjjjj\r');
-  await terminal.sees('its tickets go to');
+  await terminal.sees('tickets go to');
   terminal.type('\u0003');
   await terminal.ends();
   // The only such sequence ends the session.
@@ -104,7 +104,7 @@ test('a terminal of 60 x 15 that grows and shrinks shows complete frames', async
   terminal.resize(70, 20);
   await terminal.sees('? keys');
   terminal.type('jj\r');
-  await terminal.sees('its tickets go to', 'q back');
+  await terminal.sees('tickets go to', 'q back');
   const lines = terminal.lines();
   expect(lines[0]).toMatch(/^Restaurant .*token/);
   expect(lines[18]).toContain('q back');

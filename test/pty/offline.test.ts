@@ -38,7 +38,7 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address, '--date', '20250212'] });
     await terminal.sees(
       'Station 1',
-      'The archive has no copy of this business date.',
+      'The archive has no copy of this date.',
       'Not copied, data from',
     );
     terminal.type('d');
@@ -79,7 +79,7 @@ describe('the monitor on an archive', () => {
     terminal.type('c/rival\r');
     await terminal.sees('1 of 3 restaurants', '1 not copied', 'Rival Diner: not copied.');
     terminal.type('\r');
-    await terminal.sees('Station 3', 'The archive has no copy of this business date.');
+    await terminal.sees('Station 3', 'The archive has no copy of this date.');
     await archive.appendFulfillments(guid, '20250210', [late]);
     await archive.close();
     terminal.type('cr');

@@ -9,14 +9,14 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');
-  await terminal.sees('its tickets go to');
+  await terminal.sees('tickets go to');
   const drawn = terminal.lines();
   const before = terminal.output().length;
   terminal.type('L');
   await terminal.sees('-- Enter returns --');
   expect(terminal.isAlternate()).toBe(false);
   const printed = terminal.output().slice(before).split('\u001b[?1049l')[1] ?? '';
-  expect(printed).toContain('its tickets go to');
+  expect(printed).toContain('tickets go to');
   expect(printed).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u2500-\u25ff\u2800-\u28ff]/);
   expect(printed).not.toContain('? keys');
   terminal.type('\r');
@@ -27,7 +27,7 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
   await terminal.ends();
   // Printed text stays for copying.
   expect(terminal.isAlternate()).toBe(false);
-  expect(terminal.lines().join('\n')).toContain('its tickets go to');
+  expect(terminal.lines().join('\n')).toContain('tickets go to');
   expect(terminal.lines().join('\n')).not.toContain('Enter returns');
 });
 
@@ -35,11 +35,11 @@ test('L shows what the keys typed just before it led to, also over a menu', asyn
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?L');
-  await terminal.sees('Keys of this screen', '-- Enter returns --');
+  await terminal.sees('Keys for this screen', '-- Enter returns --');
   expect(terminal.isAlternate()).toBe(false);
   terminal.type('\u001b[B');
   await expect.poll(() => terminal.isAlternate()).toBe(true);
-  await terminal.sees('Keys of this screen');
+  await terminal.sees('Keys for this screen');
   terminal.type('q/L');
   await terminal.sees('filter: L_');
   expect(terminal.isAlternate()).toBe(true);
@@ -61,7 +61,7 @@ test('a single Esc is Esc, though what may follow it is waited for', async () =>
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');
-  await terminal.sees('its tickets go to');
+  await terminal.sees('tickets go to');
   terminal.type('\u001b');
   await terminal.sees('8 stations');
   terminal.type('q');

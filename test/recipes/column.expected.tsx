@@ -19,7 +19,7 @@ test('they are drawn, sorted by, filtered by, and on the sheet of columns', asyn
   await kitchen.press(':', 'sort minutes', 'enter');
   await kitchen.sees('Minutes▼');
   await kitchen.press('F');
-  await kitchen.sees('Values of Minutes');
+  await kitchen.sees('Rows by minutes');
   await kitchen.press('escape', 'C');
   await kitchen.sees('[x] Minutes', '[x] Behavior');
 });

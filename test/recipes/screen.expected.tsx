@@ -17,7 +17,7 @@ test('it is drawn, with its keys in footer and help, and found by its command', 
   await kitchen.press('j');
   await kitchen.sees('2 names');
   await kitchen.press('?');
-  await kitchen.sees('Keys of this screen');
+  await kitchen.sees('Keys for this screen');
   await kitchen.press('escape', 'escape');
   await kitchen.loses('called Fry');
   await kitchen.press(':', 'names', 'enter');

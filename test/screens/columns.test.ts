@@ -3,7 +3,7 @@ import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import { expoText, printsText, stationColumns } from '../../src/screens/facts/station-columns.ts';
-import { excludedText } from '../../src/screens/facts/station-figures.ts';
+import { excludedText } from '../../src/screens/facts/station-words.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
 import { nowColumns } from '../../src/screens/stations/StationTable.tsx';
 import { station } from '../scenarios/builders.ts';

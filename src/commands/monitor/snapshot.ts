@@ -23,7 +23,7 @@ import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
-import { excludedText } from '../../screens/facts/station-figures.ts';
+import { excludedText } from '../../screens/facts/station-words.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText, safeText } from '../../terminal/text/safe-text.ts';

@@ -12,7 +12,7 @@ import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/words.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';

@@ -1,13 +1,12 @@
 /** That a text has more lines than there is room for, in both directions. */
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
 
 /** `3 above, 12 more lines: Space`; empty where all is in view. `keys` lead to those below. */
 export function moreText(above: number, below: number, keys: string): string {
-  const parts = [
-    ...(above > 0 ? [`${above} above`] : []),
-    ...(below > 0 ? [`${countOf(below, 'more line')}: ${keys}`] : []),
-  ];
-  return parts.join(', ');
+  return clauses(
+    above > 0 && `${above} above`,
+    below > 0 && `${countOf(below, 'more line')}: ${keys}`,
+  );
 }
 
 /** Columns from which on both directions are shown. */
@@ -19,9 +18,8 @@ export function outOfViewText(
   width: number,
 ): string {
   const below = length - top - shown;
-  const parts = [
-    ...(top > 0 && (width >= BOTH || below <= 0) ? [`${countText(top)} above`] : []),
-    ...(below > 0 ? [`${countText(below)} below`] : []),
-  ];
-  return parts.join(', ');
+  return clauses(
+    top > 0 && (width >= BOTH || below <= 0) && `${countText(top)} above`,
+    below > 0 && `${countText(below)} below`,
+  );
 }

@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { kitchenDrawing } from './kitchen-drawing.ts';
 import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
 import { kitchenNames, type Selected } from './kitchen-parts.ts';
+import { linesLegend, monitorsLegend, undrawnText } from './words.ts';
 
 /** Lines around the drawing: what the columns are, and what the lines mean. */
 export const AROUND_DRAWING = 2;
@@ -23,7 +23,6 @@ export function KitchenGraphView(props: {
 }): ReactNode {
   const { layout, top, width, height } = props;
   const { glyphs } = useTheme();
-  const { line } = glyphs;
   const names = useMemo(() => kitchenNames(layout, glyphs.ellipsis), [layout, glyphs.ellipsis]);
   const drawn = kitchenDrawing({ ...props, glyphs, names });
   const { rows, columns, monitors } = layout;
@@ -41,12 +40,7 @@ export function KitchenGraphView(props: {
     .join('')
     .trimEnd();
   const isRoomy = width >= ROOMY && monitors.undrawn === 0;
-  const undrawn =
-    monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn: see the list`;
-  const styles = `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
-  const marks = isRoomy
-    ? `  ${glyphs.arrow} monitors  ${glyphs.arrowLeft} is monitored  ${glyphs.mutual} both`
-    : `  ${glyphs.arrow} monitors ${glyphs.arrowLeft}`;
+  const marks = monitors.columns === 0 ? '' : monitorsLegend(glyphs, isRoomy);
   return (
     <Box flexDirection="column" height={drawn.length + AROUND_DRAWING} overflow="hidden">
       <Line
@@ -61,8 +55,8 @@ export function KitchenGraphView(props: {
       ))}
       <Line
         width={width}
-        spans={[{ text: styles + (monitors.columns === 0 ? '' : marks), tone: 'muted' }]}
-        right={[{ text: undrawn, tone: 'muted' }]}
+        spans={[{ text: linesLegend(glyphs) + marks, tone: 'muted' }]}
+        right={[{ text: undrawnText(monitors.undrawn), tone: 'muted' }]}
       />
     </Box>
   );

@@ -7,6 +7,7 @@ import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { cutSpans, Line, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
+import { linesLegend, moreNeighbors, sharedText } from './words.ts';
 
 /** Lines that the sentence about the selected edge may take. */
 const REASON_LINES = 2;
@@ -22,7 +23,6 @@ export function RoutingGraphView(props: {
 }): ReactNode {
   const { ego, labels, cursor, width, height } = props;
   const { glyphs } = useTheme();
-  const { line } = glyphs;
   const room = labelRoom(width);
   const names = useMemo(
     () => distinctNames(labels, room, glyphs.ellipsis),
@@ -49,15 +49,7 @@ export function RoutingGraphView(props: {
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={spans} />
       ))}
-      <Line
-        width={width}
-        spans={[
-          {
-            text: `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`,
-            tone: 'muted',
-          },
-        ]}
-      />
+      <Line width={width} spans={[{ text: linesLegend(glyphs), tone: 'muted' }]} />
       {Array.from({ length: REASON_LINES }, (_, index) => (
         <Line key={`reason ${index}`} width={width} spans={[{ text: reasons[index] ?? '' }]} />
       ))}
@@ -124,9 +116,9 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   const lines: (readonly Span[])[] = [
     [
       { text: fitText(left.shown.length === 0 ? '' : 'monitored by', leftSide + inner + 3) },
-      { text: 'its tickets go to' },
+      { text: 'tickets go to' },
     ].map((span) => ({ ...span, tone: 'muted' as const })),
-    border(box.topLeft, box.topRight, hidden(left.above, right.above, 'above')),
+    border(box.topLeft, box.topRight, moreNeighbors(left.above + right.above, 'above')),
   ];
   for (let row = 0; row < rows; row += 1) {
     const incoming = left.shown[row];
@@ -147,11 +139,16 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
         : [
             { text: `${edgeText(outgoing, glyphs)} ` },
             label(outgoing, rightLabel, cursor === right.above + row, drawing),
-            { text: ` ${note(outgoing)}`, tone: 'muted' as const },
+            {
+              text: ` ${sharedText(outgoing.edge.label, outgoing.sharedWith)}`,
+              tone: 'muted' as const,
+            },
           ]),
     ]);
   }
-  lines.push(border(box.bottomLeft, box.bottomRight, hidden(left.below, right.below, 'below')));
+  lines.push(
+    border(box.bottomLeft, box.bottomRight, moreNeighbors(left.below + right.below, 'below')),
+  );
   return lines.map((spans) => cutSpans(spans, width, glyphs.ellipsis));
 }
 
@@ -175,12 +172,6 @@ function edgeText({ edge }: Neighbor, glyphs: Glyphs): string {
   return glyphs.line[edge.style].repeat(EDGE - 1) + glyphs.arrow;
 }
 
-function note({ edge, sharedWith }: Neighbor): string {
-  return sharedWith.length === 0
-    ? edge.label
-    : `${edge.label}; also used by ${sharedWith.join(', ')}`;
-}
-
 function widest(neighbors: readonly Neighbor[], most: number): number {
   return neighbors.reduce(
     (width, { node }) => Math.max(width, Math.min(most, textWidth(safeText(node.label)))),
@@ -193,9 +184,4 @@ function visible(side: readonly Neighbor[], cursor: number, most: number) {
   const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
   const shown = side.slice(above, above + most);
   return { shown, above, below: side.length - above - shown.length };
-}
-
-function hidden(left: number, right: number, where: string): string {
-  const count = left + right;
-  return count === 0 ? '' : `${count} more ${where}`;
 }

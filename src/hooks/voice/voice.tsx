@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { capitalized } from '../../kitchen/text/quantities.ts';
 import { spokenText } from '../../kitchen/wording/spoken-durations.ts';
 import { observable } from '../../state/observable.ts';
 import type { PromptView } from '../../state/views/prompt-view.ts';
@@ -145,8 +146,4 @@ export function usePromptSaid(): void {
       [say, echo],
     ),
   );
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

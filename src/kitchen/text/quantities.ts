@@ -87,3 +87,15 @@ export function orText(words: readonly string[]): string {
 export function roundedMs(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.round(ms);
 }
+
+/** A duration (ms) in words, drawn or spoken. */
+export type DurationWords = (ms: number | undefined) => string;
+
+/** The clauses of a sentence, with commas between them; those without words are left out. */
+export function clauses(...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== false && part !== '').join(', ');
+}
+
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

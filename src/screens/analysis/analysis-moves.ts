@@ -12,6 +12,7 @@ import { LIST_TOP } from '../../state/views/list-view.ts';
 import type { Drill } from './analysis-page.ts';
 import { measureOf } from './histogram-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence } from './model.ts';
+import { NOTHING_BESIDE } from './words.ts';
 
 /** What Enter does, on a business date (`YYYYMMDD`), given the list's view. */
 export function followCursor(
@@ -78,7 +79,7 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
     case 'describe':
     case 'worstTickets':
     case 'holding':
-      return [noticed('Nothing to the left or right here.')];
+      return [noticed(NOTHING_BESIDE)];
   }
 }
 

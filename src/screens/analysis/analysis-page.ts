@@ -4,11 +4,9 @@ import type { PlotTier, ShadeTones } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
-import type { Definition } from '../../kitchen/measures/measure.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
-import type { LeftOut } from '../../kitchen/measures/summary.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { leftOutText } from '../../kitchen/wording/left-out.ts';
+import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/views/list-view.ts';
 
 /** The rows to analyze, and the calendar of their times. */
@@ -74,9 +72,6 @@ export type PageBody =
       readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
     };
 
-/** A duration (ms) in words, drawn or spoken. */
-export type DurationWords = (ms: number | undefined) => string;
-
 /** What the signs of a drawing mean. */
 export interface Legend {
   readonly text: string;
@@ -115,18 +110,4 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
     drill: () => ({ kind: 'none', why: nothing }),
     body: { kind: 'lines', lines: () => [] },
   };
-}
-
-/** Two sentences about a measure, after what is of it; for one that needs a start queue which is not in use, why it has no figures. */
-export function measureNotes(
-  { title, rule }: Definition,
-  excluded: LeftOut | undefined,
-  figures = '',
-): readonly string[] {
-  const leftOut =
-    excluded === undefined
-      ? 'No station in these rows uses the start queue.'
-      : `Left out: ${leftOutText(excluded)}.`;
-  const what = figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `;
-  return [`${what}${rule}.`, leftOut];
 }

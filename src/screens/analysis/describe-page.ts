@@ -7,22 +7,22 @@ import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
-import { columnDuration, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
-import { leftOutCount } from '../../kitchen/wording/left-out.ts';
 import {
-  type AnalysisInput,
-  type AnalysisPage,
+  columnDuration,
+  countText,
   type DurationWords,
-  measureNotes,
-  type PageLine,
-} from './analysis-page.ts';
+  shareText,
+} from '../../kitchen/text/quantities.ts';
+import { leftOutCount } from '../../kitchen/wording/left-out.ts';
+import type { AnalysisInput, AnalysisPage, PageLine } from './analysis-page.ts';
+import * as words from './words.ts';
 
 const MEASURE_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Measure', width: 21, priority: 0 },
   { id: 'count', title: 'Count', width: 7, priority: 0, align: 'right' },
   { id: 'median', title: 'Median', width: 7, priority: 0, align: 'right' },
   { id: 'p90', title: '90% in', width: 7, priority: 0, align: 'right' },
-  { id: 'worst', title: 'Max', width: 7, priority: 1, align: 'right' },
+  { id: 'worst', title: 'Longest', width: 7, priority: 1, align: 'right' },
   { id: 'mean', title: 'Mean', width: 7, priority: 2, align: 'right' },
   { id: 'left', title: 'Left out', width: 8, priority: 1, align: 'right' },
 ];
@@ -46,23 +46,36 @@ export function describePage(input: AnalysisInput): AnalysisPage {
   const measureAt = (entry: number) => measures[entry];
   const columnOf = (entry: number) => columns[entry - measures.length];
   return {
-    title: 'Figures of these rows',
+    title: 'Stats for these rows',
     notes: ['Durations in minutes and seconds.'],
-    nothing: 'No rows.',
+    nothing: words.NO_ROWS,
     ids: [...measures.map(({ measure }) => measure.id), ...columns.map(({ column }) => column)],
     detailRows: (width) => (width < 75 ? 3 : 2),
     sentence: ({ entry }, duration) => {
       const measure = measureAt(entry);
-      if (measure !== undefined) return measureSentence(measure.measure, measure.figures, duration);
+      if (measure !== undefined) {
+        const { figures } = measure;
+        const notes = words.measureNotes(measure.measure, figures?.excluded).join(' ');
+        return figures === undefined || figures.count === 0
+          ? notes
+          : `${notes} ${words.statsSentence(figures, duration)}`;
+      }
       const column = columnOf(entry);
-      return column === undefined ? '' : columnSentence(column, input, duration);
+      if (column === undefined) return '';
+      const { title, figures: kind } = listColumn(column.column);
+      const isByMinute = kind === 'times' || kind === 'durations';
+      return words.columnSentence(
+        title,
+        { ...column, isByMinute },
+        valuesText(column, input, duration),
+      );
     },
     drill: ({ entry }) => {
       const measure = measureAt(entry);
       if (measure !== undefined) return { kind: 'histogram', measure: measure.measure.id };
       const column = columnOf(entry);
       return column === undefined
-        ? { kind: 'none', why: 'Nothing to open.' }
+        ? { kind: 'none', why: words.NOTHING_TO_OPEN }
         : { kind: 'frequency', column: column.column };
     },
     body: {
@@ -105,17 +118,6 @@ function measureCells({ title }: Measure, figures: Summary | undefined) {
   };
 }
 
-function measureSentence(
-  measure: Measure,
-  figures: Summary | undefined,
-  duration: DurationWords,
-): string {
-  const notes = measureNotes(measure, figures?.excluded).join(' ');
-  if (figures === undefined || figures.count === 0) return notes;
-  const { count, median, p90, worst, mean } = figures;
-  return `${notes} Of ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}, max ${duration(worst)}, mean ${duration(mean)}.`;
-}
-
 function columnCells(figures: ColumnFigures, input: AnalysisInput) {
   return {
     name: listColumn(figures.column).title,
@@ -123,18 +125,6 @@ function columnCells(figures: ColumnFigures, input: AnalysisInput) {
     empty: countText(figures.empty),
     values: valuesText(figures, input, columnDuration),
   };
-}
-
-function columnSentence(
-  figures: ColumnFigures,
-  input: AnalysisInput,
-  duration: DurationWords,
-): string {
-  const { column, distinct, empty } = figures;
-  const values = valuesText(figures, input, duration);
-  const { title, figures: kind } = listColumn(column);
-  const by = kind === 'times' || kind === 'durations' ? ', by the minute' : '';
-  return `${title}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} empty${values === '' ? '' : `, ${values}`}.`;
 }
 
 /** From where to where, for what has an order; else what occurs most often. */

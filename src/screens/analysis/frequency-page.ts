@@ -6,8 +6,10 @@ import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts'
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
-import { countOf, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
-import { type AnalysisInput, type AnalysisPage, measureNotes } from './analysis-page.ts';
+import { countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
+import { columnName } from '../facts/sort-names.ts';
+import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
+import { EMPTY_VALUE, measureNotes, NO_ROWS, valueSentence } from './words.ts';
 
 const BAR_WIDTH = 12;
 
@@ -31,30 +33,20 @@ export function frequencyPage(
   const countAt = (entry: number) => groups[entry]?.rows.length ?? 0;
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
-    title: `Values of ${title}`,
+    title: `Rows by ${columnName(column)}`,
     notes: measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, 90% in'),
-    nothing: 'No rows.',
+    nothing: NO_ROWS,
     ids: {
       length: groups.length,
       at,
       indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
     },
     detailRows: () => 0,
-    sentence: ({ entry }, duration) => {
-      const time = times(entry);
-      const took =
-        time?.median === undefined
-          ? 'no station time'
-          : `station time median ${duration(time.median)}, 90% in ${duration(time.p90)}`;
-      const over = overHour(entry) === 0 ? '' : `, ${countText(overHour(entry))} over 60 min`;
-      const share = shareText(countAt(entry), rows.length);
-      return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}${over}.`;
-    },
+    sentence: ({ entry }, duration) =>
+      valueSentence(names(entry), [countAt(entry), rows.length], times(entry), duration),
     drill: ({ entry }) => {
       const by = filter(rowOf(entry), minuteOf);
-      return by === undefined
-        ? { kind: 'none', why: 'No filter can find an empty text.' }
-        : { kind: 'narrow', by };
+      return by === undefined ? { kind: 'none', why: EMPTY_VALUE } : { kind: 'narrow', by };
     },
     body: {
       kind: 'table',

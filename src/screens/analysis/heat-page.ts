@@ -1,4 +1,5 @@
 /** Stations by hours: where and when it took how long. */
+
 import {
   type HeatData,
   type HeatValue,
@@ -9,11 +10,9 @@ import {
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
-import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import {
@@ -22,17 +21,9 @@ import {
   businessQuarters,
 } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
-import {
-  type AnalysisInput,
-  type AnalysisPage,
-  type Drill,
-  type DurationWords,
-  emptyPage,
-  measureNotes,
-} from './analysis-page.ts';
-import { NO_HOURS } from './timeline-page.ts';
+import { UNNAMED_STATION } from '../everywhere/words.ts';
+import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
+import * as words from './words.ts';
 
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
@@ -40,14 +31,14 @@ const MINUTE_MS = 60_000;
 /** Stations as rows, and the hours from the first with a figure to the last across them. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
-  if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
+  if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
   const { hours, stations } = heatMap(day, stationTime, rows, clock, limits);
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
   const last = places.reduce((most, hour) => Math.max(most, hour), -1);
-  if (last < first) return emptyPage(TITLE, 'No valid row was bumped within the business date.');
+  if (last < first) return emptyPage(TITLE, words.NOTHING_IN_HOURS);
   const shown = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
@@ -61,11 +52,15 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   return {
     title: TITLE,
     notes: [
-      ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, full minutes'),
+      ...words.measureNotes(
+        STATION_TIME,
+        summary(stationTime, rows)?.excluded,
+        'Median, rounded down to minutes',
+      ),
       ...passNotes(shown, calendar),
     ],
-    legend: { text: legend(SHADES[tier], shared), tones: heatTones(tier) },
-    nothing: 'No rows.',
+    legend: { text: words.hourLegend(SHADES[tier], shared), tones: heatTones(tier) },
+    nothing: words.NO_ROWS,
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
     detailRows: () => 1,
@@ -75,7 +70,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       const hour = at === undefined ? '' : clockTime(at, calendar);
       return station === undefined
         ? ''
-        : cellSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
+        : words.hourSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {
@@ -104,10 +99,10 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
 /** What these heads mean. */
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
-  const words = hours.flatMap(({ at, name }, place) =>
+  const passes = hours.flatMap(({ at, name }, place) =>
     isPass(name) ? [`${heads[place] ?? ''} is ${clockTime(at, clock)}`] : [],
   );
-  return words.length === 0 ? [] : [`${words.join(', ')}.`];
+  return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
 }
 
 /** Such an hour has a mark behind its time. */
@@ -127,34 +122,6 @@ function heatValue(
   return { shade: median >= cautionMs / 2 ? 1 : 0, number };
 }
 
-function legend(
-  [light, middle, caution, late]: readonly string[],
-  shared: StationLimit | undefined,
-): string {
-  if (shared === undefined) {
-    return `${light} lower ${middle} from half of caution ${caution} caution ${late} late, ${BY_STATION}.`;
-  }
-  const { cautionMs } = shared;
-  const half = roundText(cautionMs / 2);
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${roundText(cautionMs)} ${late} ${lateFrom(shared)}.`;
-}
-
-function cellSentence(
-  { name, limit }: HeatRow,
-  hour: string,
-  cell: HeatCell | undefined,
-  isLimitShown: boolean,
-  duration: DurationWords,
-): string {
-  if (cell === undefined) return `${name}, from ${hour}: no items.`;
-  const { median, count, unBumped } = cell;
-  const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
-  if (median === undefined) return `${name}, from ${hour}: no valid times${over}.`;
-  const word = limitWord(median, limit);
-  const by = isLimitShown ? `; ${lateFrom(limit)}` : '';
-  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${word === '' ? '' : `, ${word}`}${over}${by}.`;
-}
-
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {
   const places = clock.quarters.flatMap(({ hourPlace }, place) =>
     hourPlace === hour ? [place] : [],
@@ -162,7 +129,7 @@ function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: 
   const [first, last] = [places[0], places.at(-1)];
   const name = station?.name ?? '';
   if (first === undefined || last === undefined || name === '') {
-    return { kind: 'none', why: 'No filter can find this station.' };
+    return { kind: 'none', why: UNNAMED_STATION };
   }
   const by =
     station?.key === undefined

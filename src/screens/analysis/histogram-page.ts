@@ -5,19 +5,17 @@ import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { MAKE, QUEUE, STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { countText, shareText } from '../../kitchen/text/quantities.ts';
-import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
   type Drill,
   emptyPage,
-  measureNotes,
   type PageLine,
 } from './analysis-page.ts';
+import { bucketLegend, bucketSentence, limitsWithin, measureNotes } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const NAME_WIDTH = 10;
@@ -54,14 +52,14 @@ export function histogramPage(
   const { buckets, excluded } = found;
   const isJudged = measure === STATION_TIME;
   const most = buckets.reduce((highest, { count }) => Math.max(highest, count), 0);
-  const [onTimeFill, cautionFill, lateFill] = FILLS[tier];
+  const [, cautionFill, lateFill] = FILLS[tier];
   const tones = isJudged ? shadeTones(cautionFill, lateFill) : new Map<string, never>();
   const bar = ({ count, onTime, caution, late }: JudgedBucket, width: number): string =>
     isJudged
       ? stretchedBar([onTime, caution, late], most, width, tier)
       : barRow(count, most, width, tier);
   const line = (bucket: JudgedBucket, entry: number, width: number): PageLine => {
-    const words = isJudged && shared !== undefined ? limitWords(bucket, shared) : '';
+    const words = isJudged && shared !== undefined ? limitsWithin(bucket, shared) : '';
     const around = NAME_WIDTH + COUNT_WIDTH + SHARE_WIDTH + 2;
     const space = width - around - (isJudged ? WORDS_WIDTH : 0);
     const drawn = bar(bucket, Math.max(NARROWEST_BAR, space));
@@ -77,11 +75,7 @@ export function histogramPage(
       ],
     };
   };
-  const caution = shared === undefined ? '' : roundText(shared.cautionMs);
-  const legend =
-    shared === undefined
-      ? `${onTimeFill} on time  ${cautionFill} caution  ${lateFill} late, ${BY_STATION}`
-      : `${onTimeFill} under ${caution}  ${cautionFill} caution from ${caution}  ${lateFill} ${lateFrom(shared)}`;
+  const legend = bucketLegend(FILLS[tier], shared);
   return {
     title,
     notes: measureNotes(measure, excluded),
@@ -89,12 +83,9 @@ export function histogramPage(
     ids: buckets.map(({ name }) => name),
     detailRows: () => 1,
     sentence: ({ entry }, duration) => {
-      const { count, median, p90 } = spread;
       const bucket = buckets[entry];
       if (bucket === undefined) return '';
-      const late = isJudged && bucket.late > 0 ? `, ${countText(bucket.late)} late` : '';
-      const all = `of ${countText(count)} (of all: median ${duration(median)}, 90% in ${duration(p90)})`;
-      return `${bucket.name}: ${countText(bucket.count)}${late}, ${shareText(bucket.count, count)} ${all}.`;
+      return bucketSentence(isJudged ? bucket : { ...bucket, late: 0 }, spread, duration);
     },
     drill: ({ entry }) => bucketDrill(measure, buckets[entry]),
     body: {
@@ -107,23 +98,10 @@ export function histogramPage(
   };
 }
 
-/** The limits that lie in a bucket, in words. */
-function limitWords(
-  { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
-  { cautionMs, lateMs }: StationLimit,
-): string {
-  const within = (ms: number) => ms >= fromMs && ms < toMs;
-  const words = [
-    ...(within(cautionMs) ? [`caution from ${roundText(cautionMs)}`] : []),
-    ...(within(lateMs) ? [`late from ${roundText(lateMs)}`] : []),
-  ];
-  return words.join(', ');
-}
-
 function bucketDrill(measure: Measure, bucket: JudgedBucket | undefined): Drill {
   const field = FIELDS.get(measure);
   if (field === undefined || bucket === undefined) {
-    return { kind: 'none', why: `No filter for ${measure.title.toLowerCase()}.` };
+    return { kind: 'none', why: `${measure.title} can't be filtered.` };
   }
   const name = field.slice(field.lastIndexOf(' ') + 1);
   const { fromMs, toMs } = bucket;

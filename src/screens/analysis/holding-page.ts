@@ -1,43 +1,28 @@
 /** The stations that the food of others waited for. */
+
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
-import { oddityText } from '../../kitchen/table/fulfillment.ts';
-import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
+import { columnDuration, countText } from '../../kitchen/text/quantities.ts';
+import { UNNAMED_STATION } from '../everywhere/words.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
+import { waitNotes, waitSentence } from './words.ts';
 
 const BAR_WIDTH = 12;
-/** Reasons that need other words without context. */
-const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
-  'another level': 'of other levels',
-  'no station': 'without a station',
-  'no ticket': 'without a ticket',
-  'un-bumped': oddityText('un-bumped'),
-};
-
 /** Stations, the one that others waited for longest first. Each ticket of the rows counts with all its items. */
 export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
-  const { stations, tickets, held, leftOut } = stationsByHolding(day, rows);
+  const holding = stationsByHolding(day, rows);
+  const { stations } = holding;
   const most = stations[0]?.causedMs ?? 0;
-  const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
-    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
-  );
   return {
-    title: 'Stations that other stations waited for',
-    notes: [
-      `${countOf(tickets, 'ticket')}, ${countText(held)} held.`,
-      "Waited: from an item's prep bump to the last prep bump of its ticket, added up.",
-      `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
-    ],
-    nothing: 'No station held a ticket in these rows.',
+    title: 'Stations others waited on',
+    notes: waitNotes(holding),
+    nothing: 'No ticket in these rows waited on a station.',
     ids: stations.map(({ station }) => station.guid),
     detailRows: () => 0,
     sentence: ({ entry }, duration) => {
       const station = stations[entry];
-      if (station === undefined) return '';
-      const { causedMs, tickets: own, medianMs, worst } = station;
-      return `${nameOf(station)}: others waited ${duration(causedMs)} in total on ${countOf(own, 'ticket')}, median ${duration(medianMs)}, worst ${duration(worst.heldMs)}.`;
+      return station === undefined ? '' : waitSentence(station, duration);
     },
     drill: ({ entry }) => stationDrill(stations[entry]),
     body: {
@@ -55,7 +40,7 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
         { id: 'bar', title: '', width: BAR_WIDTH, priority: 7 },
         { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
-        { id: 'worst', title: 'Worst', width: 7, priority: 3, align: 'right' },
+        { id: 'worst', title: 'Longest', width: 7, priority: 3, align: 'right' },
       ],
       cell: (entry, column) => {
         const station = stations[entry];
@@ -88,7 +73,7 @@ function nameOf({ station }: StationHolding): string {
 function stationDrill(holding: StationHolding | undefined): Drill {
   const text = holding?.station.name;
   if (text === undefined || text === '') {
-    return { kind: 'none', why: 'No filter can find a station without a name.' };
+    return { kind: 'none', why: UNNAMED_STATION };
   }
   const tests = [{ how: 'equals', text } as const];
   const station = printFilter({ kind: 'values', field: 'station', tests });

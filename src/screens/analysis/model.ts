@@ -1,4 +1,5 @@
 /** An analysis of the rows in the list, as a screen has it. */
+
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
@@ -22,7 +23,7 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
-import { stillReadingText } from '../frame/unread-day.ts';
+import { stillReadingText } from '../frame/words.ts';
 import { bodyRoom } from './AnalysisBody.tsx';
 import type { AnalysisInput, AnalysisPage, AnalysisPlace } from './analysis-page.ts';
 import { describePage } from './describe-page.ts';

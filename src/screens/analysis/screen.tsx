@@ -1,8 +1,8 @@
 /** An analysis of the rows in the list. */
+
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
@@ -14,15 +14,16 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { listSentence } from '../facts/fulfillment-sentences.ts';
+import { listSentence } from '../facts/item-words.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
-import { noRowsSentences, readingSayings, rowSayings } from '../frame/reading-sentences.ts';
-import { stillReadingText } from '../frame/unread-day.ts';
+import { readingSayings, rowSayings } from '../frame/sayings.ts';
+import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
 import { followCursor, sideSteps } from './analysis-moves.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { explainedLines, isTight } from './note-lines.ts';
+import { NOTHING_TO_OPEN } from './words.ts';
 
 /** Entries spoken at once. */
 const AT_ONCE = 8;
@@ -38,7 +39,7 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
   const list = analysisList(model);
   const cursor = cursorOf({ ...list, height: HEARD_PAGE });
   return [
-    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
+    ...readingSayings(itemsOf(date), day, place),
     {
       on: day.data === undefined ? undefined : place,
       sentences: () => {
@@ -133,7 +134,7 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
     ...openAnalysis(state),
     open: (): Steps =>
       cursorOf(analysisList(model)) === -1
-        ? [said(stillReadingText(day) ?? 'Nothing to open.')]
+        ? [said(stillReadingText(day) ?? NOTHING_TO_OPEN)]
         : followCursor(model, page.drill(place), date),
   };
 }

@@ -9,9 +9,8 @@ import {
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { lateFrom } from '../../kitchen/wording/limit-text.ts';
 import type { DrawOptions } from './analysis-page.ts';
+import { barHeading } from './words.ts';
 
 /** Figures by quarter hour. */
 export interface TimelineData {
@@ -52,18 +51,16 @@ export function timelineDrawing(
     {
       values: shown(data.bumps),
       line: data.before && shown(data.before),
-      heading: (most) =>
-        `${data.what}s, up to ${countText(most)} in a quarter hour${lineWords(data, tier)}`,
+      heading: (most) => barHeading.bumps(data.what, most, data.before && LINE_SIGNS[tier]),
     },
     {
       values: shown(data.medianMs),
       ...(data.limit !== undefined && { limit: data.limit }),
-      heading: (most) =>
-        `median station time, up to ${sentenceDuration(most)}${data.limit === undefined ? '' : `; ${lateFrom(data.limit)}`}`,
+      heading: (most) => barHeading.median(most, data.limit),
     },
     {
       values: shown(data.fired),
-      heading: (most) => `fired, up to ${countText(most)} in a quarter hour`,
+      heading: barHeading.fired,
     },
   ];
   const space = Math.max(2, height - AXIS);
@@ -97,7 +94,3 @@ interface Series {
 }
 
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
-
-function lineWords({ before }: TimelineData, tier: PlotTier): string {
-  return before === undefined ? '' : `; ${LINE_SIGNS[tier]} a week earlier`;
-}

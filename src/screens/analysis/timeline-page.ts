@@ -7,50 +7,38 @@ import {
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
-import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, everyRowBy } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
-import { levelName } from '../../kitchen/table/fulfillment.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import {
-  type AnalysisInput,
-  type AnalysisPage,
-  type DurationWords,
-  emptyPage,
-  measureNotes,
-} from './analysis-page.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { type AnalysisInput, type AnalysisPage, emptyPage } from './analysis-page.ts';
 import type { OtherRows } from './other-rows.ts';
 import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';
+import * as words from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
-
-/** Why there is nothing by the hour where no zone is set. */
-export const NO_HOURS =
-  'No hours: this restaurant has no time zone set, so every hour could be wrong.';
 
 /** The quarter hours from the first with anything in it to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
-  if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
+  if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
   const found = timeline(day, stationTime, rows, clock, limits);
-  if (found === undefined) return emptyPage(TITLE, 'No rows.');
+  if (found === undefined) return emptyPage(TITLE, words.NO_ROWS);
   const fired = firedQuarters(day, found.rows, clock);
   const before = bumpsBefore(input, other, clock.quarters, found.level);
   const used = found.quarters.map(
     (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
-  if (first === -1)
-    return emptyPage(TITLE, 'Nothing was fired or bumped within the business date.');
+  if (first === -1) return emptyPage(TITLE, words.NOTHING_IN_QUARTERS);
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
     hours: quarters.map((quarter) => axisHour(quarter, calendar)),
-    what: bumpOf(found.level),
+    what: words.bumpName(found.level),
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
@@ -64,18 +52,24 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   return {
     title: TITLE,
     notes: [
-      ...measureNotes(STATION_TIME, found.excluded, 'Median'),
+      ...words.measureNotes(STATION_TIME, found.excluded, 'Median'),
       ...outside,
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
       ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
-    nothing: 'No rows.',
+    nothing: words.NO_ROWS,
     ids: quarters.map(({ name }) => name),
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      return quarterSentence(quarter, data, { entry, calendar, duration });
+      const time = clockTime(quarter.at, calendar);
+      return words.quarterSentence(
+        quarter,
+        time,
+        { ...data, fired: data.fired[entry] ?? 0, before: data.before?.[entry] },
+        duration,
+      );
     },
     drill: ({ entry }) => ({
       kind: 'narrow',
@@ -96,12 +90,6 @@ function axisHour({ at, name }: TimelineQuarter, clock: ClockFace): string | und
   return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
-/** What is counted: a bump of some level, in words. */
-function bumpOf(level: number | undefined): string {
-  if (level === undefined) return 'bump';
-  return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
-}
-
 /** Bumps by quarter of the other day, beside those of this one; `undefined` where it is not known. */
 function bumpsBefore(
   { calendar, limits }: AnalysisInput,
@@ -118,31 +106,4 @@ function bumpsBefore(
   if (found === undefined) return undefined;
   const counts = found.quarters.map((quarter) => quarter.bumps);
   return besideQuarters(quarters, clock.quarters, counts);
-}
-
-function quarterSentence(
-  { at, bumps, median, p90, late, count, unBumped }: TimelineQuarter,
-  data: TimelineData,
-  {
-    entry,
-    calendar,
-    duration,
-  }: { readonly entry: number; readonly calendar: ClockFace; readonly duration: DurationWords },
-): string {
-  const before = data.before?.[entry];
-  const week = before === undefined ? '' : ` (${countText(before)} a week earlier)`;
-  const took =
-    median === undefined
-      ? 'no station time'
-      : `median ${duration(median)}${judged(median, data.limit)}, 90% in ${duration(p90)}`;
-  const all = count + unBumped;
-  const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
-  const lateOf = all === 0 ? '' : `, ${countText(late)} of ${countText(all)} late${over}`;
-  const fired = countText(data.fired[entry] ?? 0);
-  return `${clockTime(at, calendar)}: ${countOf(bumps, data.what)}${week}, ${fired} fired, ${took}${lateOf}.`;
-}
-
-function judged(ms: number, limit: StationLimit | undefined): string {
-  const word = limit === undefined ? '' : limitWord(ms, limit);
-  return word === '' ? '' : ` (${word})`;
 }

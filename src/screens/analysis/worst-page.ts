@@ -8,12 +8,8 @@ import { summary } from '../../kitchen/measures/summary.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
-import {
-  type AnalysisInput,
-  type AnalysisPage,
-  type DurationWords,
-  measureNotes,
-} from './analysis-page.ts';
+import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
+import { measureNotes, slowestNote, ticketSentence } from './words.ts';
 
 /** Tickets that are shown. */
 const MOST = 100;
@@ -26,14 +22,10 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
   const figures = summary(times, rows);
   const over = figures?.excluded['un-bumped'] ?? 0;
   const count = (figures?.count ?? 0) + over;
-  const shown = [
-    ...(count > MOST ? [`the slowest ${MOST}`] : []),
-    ...(over > 0 ? [`${countText(over)} ${oddityText('un-bumped')}: not in averages`] : []),
-  ];
   return {
     title: 'Slowest tickets',
     notes: [
-      `${[countOf(count, 'ticket'), ...shown].join(', ')}.`,
+      slowestNote(count, MOST, over),
       ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
     nothing: 'No ticket in these rows has a valid time.',
@@ -56,10 +48,10 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
         { id: 'fired', title: 'Fired', width: 5 + room, priority: 1 },
         { id: 'done', title: 'Bumped', width: 6 + room, priority: 1 },
         { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
-        { id: 'held', title: 'Held by', width: 14, grow: 1, priority: 0 },
-        { id: 'for', title: 'Held for', width: 8, priority: 0, align: 'right' },
+        { id: 'held', title: 'Waiting on', width: 14, grow: 1, priority: 0 },
+        { id: 'for', title: 'Waited', width: 8, priority: 0, align: 'right' },
         ...(over > 0 ? [{ id: 'flag', title: 'Flag', width: 11, priority: 2 } as const] : []),
-        { id: 'waiting', title: 'Waited', width: 8, priority: 3 },
+        { id: 'waiting', title: 'Items', width: 8, priority: 3 },
       ],
       cell: (entry, column) => {
         const ticket = tickets[entry];
@@ -83,21 +75,10 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
     case 'rows':
       return countText(rows);
     case 'held':
-      return hold === undefined ? 'no station' : hold.station.name;
+      return hold?.station.name ?? '-';
     case 'for':
       return columnDuration(hold?.longestMs);
     default:
       return hold === undefined ? '' : countOf(hold.waiting, 'item');
   }
-}
-
-function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, duration: DurationWords): string {
-  const { tookMs, firedAt, fulfilledAt, hold, rows, oddity } = ticket;
-  const flag = oddity === undefined ? '' : ` (${oddityText(oddity)})`;
-  const times = `time ${duration(tookMs)}${flag}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
-  const held =
-    hold === undefined
-      ? 'no station held it'
-      : `${hold.station.name} held it for ${duration(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
-  return `${countOf(rows, 'row')}, ${times}; ${held}.`;
 }

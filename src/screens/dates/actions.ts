@@ -1,4 +1,5 @@
 /** The keys of dates side by side. */
+
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
@@ -15,8 +16,9 @@ import {
 } from '../../state/monitor/actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
+import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesPlaceSentence } from './model.ts';
-import { TURNED_OFF } from './notes.ts';
+import { noDateBeside, noWeekBeside, TURNED_OFF } from './words.ts';
 
 export function datesActions(model: DatesModel, state: MonitorState): Actions {
   const { isOff } = model;
@@ -36,7 +38,7 @@ function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   const { trend, at, cursor } = model;
   const next = trend.dates[at + by];
   if (next === undefined) {
-    return [said(`This is the ${by === 1 ? 'last' : 'first'} of these dates.`)];
+    return [said(noDateBeside(by))];
   }
   return [
     { type: 'changed-dates', change: { date: next.date } },
@@ -49,7 +51,7 @@ function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
   const place = trend.dates.findIndex((each) => each.date === date);
   if (place === -1) {
-    return [noticed(`No ${days > 0 ? 'later' : 'earlier'} week among these dates.`)];
+    return [noticed(noWeekBeside(days))];
   }
   return [
     { type: 'changed-dates', change: { date } },
@@ -103,7 +105,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   // A station that is no longer in the setup is found by its name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[at]?.date;
-  if (by === undefined || date === undefined) return [noticed('No filter can name this station.')];
+  if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
   return [first, { type: 'drilled', by, date }];
 }
 

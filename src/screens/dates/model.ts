@@ -27,21 +27,14 @@ import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import { cellSentences } from './sentences.ts';
+import { cellSentences, type DatesData, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
 
 /** The dates with the cursor. */
-export interface DatesModel {
-  readonly scene: Scene;
+export interface DatesModel extends DatesData {
   readonly view: DatesView;
   /** Earlier dates are turned off. */
   readonly isOff: boolean;
-  readonly state: DatesReading['state'];
-  readonly changes: DatesReading['changes'];
-  readonly trend: ShownTrend;
-  readonly measure: TrendMeasure;
-  readonly rows: readonly DatesRow[];
   readonly ids: readonly string[];
-  readonly grid: DateGrid;
   /** The row and the date that the cursor is on. */
   readonly cursor: number;
   readonly at: number;
@@ -50,11 +43,6 @@ export interface DatesModel {
   readonly height: number;
   readonly noteHeight: number;
 }
-
-/** Signs for a date that is not read. */
-export const UNREAD_SIGN = '.';
-export const FAILED_SIGN = '?';
-export const UNCOPIED_SIGN = 'x';
 
 /** Station times have none over an hour. */
 const WIDEST_TIME = '59:59';

@@ -1,4 +1,5 @@
 /** Dates side by side: each station's times on the last dates, and what changed in the setup. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
@@ -14,11 +15,10 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { rowSayings } from '../frame/reading-sentences.ts';
+import { rowSayings } from '../frame/sayings.ts';
 import { datesActions } from './actions.ts';
 import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
-import { datesProgressText, legendText, TURNED_OFF, unreadSentences } from './notes.ts';
-import { cellSentences } from './sentences.ts';
+import * as words from './words.ts';
 
 /** The record of the screen. */
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
@@ -34,7 +34,7 @@ function Dates(model: DatesModel): ReactNode {
   const { scene, isOff, trend, measure, rows, grid, cursor, at, top, height, noteHeight } = model;
   const { size, theme } = scene;
   const { width } = size;
-  if (isOff) return <StatePanel {...size} {...TURNED_OFF} />;
+  if (isOff) return <StatePanel {...size} {...words.TURNED_OFF} />;
   const visible = { ...grid, rows: grid.rows.slice(top, top + height) };
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const lines = dateGridLines(visible, {
@@ -42,7 +42,9 @@ function Dates(model: DatesModel): ReactNode {
     cursor: { row: cursor - top, column: at },
     signs: theme.glyphs,
   });
-  const right = [datesProgressText(model), ...(outOfView === '' ? [] : [outOfView])].join(', ');
+  const right = [words.datesProgressText(model), ...(outOfView === '' ? [] : [outOfView])].join(
+    ', ',
+  );
   return (
     <>
       <Line
@@ -61,8 +63,8 @@ function noteLines(model: DatesModel, width: number, height: number): readonly (
   const { theme, slow } = scene;
   const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
-  const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
-  const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);
+  const cell = wrapped(words.cellSentences(model, cursor, at, durationText).join(' '));
+  const notes = [...words.unreadSentences(model), words.legendText(model)].flatMap(wrapped);
   const lines = [
     ...cell.map((text): Span => ({ text })),
     ...notes.map((text): Span => ({ text, tone: 'muted' })),
@@ -85,11 +87,11 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnoun
   const { guid } = scene.check.restaurant;
   const place = `${readings} ${guid} ${isOff}`;
   if (isOff) {
-    const { heading, sentences, keys } = TURNED_OFF;
+    const { heading, sentences, keys } = words.TURNED_OFF;
     return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
-  const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
+  const progress = () => [`${words.datesProgressText(model)}.`, ...words.unreadSentences(model)];
   return [
     {
       on: place,

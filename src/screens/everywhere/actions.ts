@@ -1,5 +1,5 @@
 /** What the keys do that do the same on every screen. */
-import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
@@ -26,6 +26,7 @@ import { promptView } from '../../state/views/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
 import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
+import * as words from './words.ts';
 
 /** The keys that only open a screen. */
 const OPENING: Actions = Object.fromEntries(
@@ -33,8 +34,6 @@ const OPENING: Actions = Object.fromEntries(
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
   ),
 );
-
-const ALL_KEYS = 'Question mark again lists all keys.';
 
 /** The keys; where the screen is heard, help is read out instead of opened. */
 export function everywhereActions(
@@ -48,19 +47,16 @@ export function everywhereActions(
     ...OPENING,
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant:
-      session.fleet === undefined
-        ? 'Only one restaurant is configured.'
-        : () => [{ type: 'went-to-fleet' }],
+      session.fleet === undefined ? words.ONE_RESTAURANT : () => [{ type: 'went-to-fleet' }],
     date: () => [{ type: 'opened-overlay', overlay: 'date' }],
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed('Updates paused. r refresh, = resume')]
-        : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
-    plain: () =>
-      isHeard ? [said('Everything here is plain text already.')] : [{ effect: 'show-plain' }],
-    escape: () => (isFirst ? [said('This is the first screen. q quits.')] : goBack()),
+        ? [{ type: 'froze', date: check.date }, noticed(words.PAUSED)]
+        : [{ type: 'froze', date: undefined }, noticed(words.RESUMED), { effect: 'reread' }],
+    plain: () => (isHeard ? [said(words.PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
+    escape: () => (isFirst ? [said(words.FIRST_SCREEN)] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -73,10 +69,10 @@ export function everywhereActions(
   function spokenHelp(): Steps {
     const all = offeredBindings(check, scope);
     const first = firstBindings(all);
-    if (state.notice === ALL_KEYS || first.length === all.length) {
+    if (state.notice === words.ALL_KEYS || first.length === all.length) {
       return [noticed(undefined), saying(() => keySentences(all))];
     }
-    return [saying(() => keySentences(first)), noticed(ALL_KEYS)];
+    return [saying(() => keySentences(first)), noticed(words.ALL_KEYS)];
   }
 
   /** What was open when its business date ended gives way to the current one. */
@@ -86,7 +82,7 @@ export function everywhereActions(
     const isFollowed = date === undefined && frozen === undefined;
     const isOver = isFollowed && check.date !== check.today && openDate(navigation) !== undefined;
     if (!isOver || openDate(after) !== undefined) return [back];
-    return [back, noticed(`The business date is now ${businessDateLabel(check.today)}.`)];
+    return [back, noticed(words.dateIsNow(check.today))];
   }
 
   /** `[` and `]` on a business date. */
@@ -99,8 +95,8 @@ export function everywhereActions(
       nextDate:
         check.date >= today
           ? check.date === today
-            ? 'This is the latest business date.'
-            : 'This date has not begun yet.'
+            ? words.LATEST_DAY
+            : words.FUTURE_DAY
           : () => [{ type: 'chose-date', date: next === today ? undefined : next }],
     };
   }
@@ -121,7 +117,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   return {
     stations: (argument) => {
       const found = stationCalled(argument);
-      if (argument !== '' && found === undefined) return `Unknown station "${argument}".`;
+      if (argument !== '' && found === undefined) return words.noStationNamed(argument);
       const station: readonly Step[] =
         argument === '' || found === undefined
           ? []
@@ -161,7 +157,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     dates: (argument) => {
       if (argument === '') return openDates(state);
       const found = stationCalled(argument);
-      if (found === undefined) return `Unknown station "${argument}".`;
+      if (found === undefined) return words.noStationNamed(argument);
       return openDates(state, found.guid);
     },
     restaurant: (argument) => {
@@ -169,8 +165,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const found = session.restaurants.find(
         ({ guid, name }) => guid === argument || name.toLowerCase().includes(wanted),
       );
-      if (argument === '' || found === undefined)
-        return 'Write part of a restaurant name, or its GUID.';
+      if (argument === '' || found === undefined) return words.WHICH_RESTAURANT;
       return [{ type: 'chose-restaurant', guid: found.guid }];
     },
   };

@@ -5,6 +5,7 @@ import { bindingsOf } from '../../state/keys/bindings.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
+import { didNotLoad } from './words.ts';
 
 /** Keys that lead to other readings, or have nothing to do with any. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([
@@ -83,7 +84,7 @@ export function offeredActions(readings: Readings, scope: Scope, actions: Action
   const refused = bindingsOf(scope).filter(([action]) => !ALWAYS.has(action));
   return {
     ...actions,
-    ...Object.fromEntries(refused.map(([action]) => [action, `${what} did not load. r refresh`])),
+    ...Object.fromEntries(refused.map(([action]) => [action, didNotLoad(what)])),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Screen,
 } from '../../state/navigation.ts';
 import { type DatesView, TRACE_VIEW } from '../../state/views/screen-views.ts';
+import { NO_TRACE } from './words.ts';
 
 /**
  * Opens the item list of a station or of all stations, as it was left. After another station the view is fresh: a filter for one station
@@ -38,7 +39,7 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
 
 /** Goes to the trace of a station, whose KDS works at first. */
 export function openTrace(station: Station | undefined): Steps {
-  if (station === undefined) return [noticed('No station to trace.')];
+  if (station === undefined) return [noticed(NO_TRACE)];
   return [
     { type: 'changed-trace', change: TRACE_VIEW },
     { type: 'went', to: { kind: 'trace', guid: station.guid } },

@@ -4,10 +4,11 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { takesNoArgument } from '../../state/monitor/words.ts';
 import { stationLimitNow } from './station-figures.ts';
+import { mutedSentence } from './station-words.ts';
 
 /** The key: mutes or unmutes. */
 export function muteKey(
@@ -33,7 +34,7 @@ export function decisionCommands(
       const name = stationName(station);
       if (argument === '') {
         const limit = stationLimitNow(guid, check);
-        if (limit === undefined) return `The date is not read yet. ${TYPE_LIMITS}`;
+        if (limit === undefined) return `This date is not loaded yet. ${TYPE_LIMITS}`;
         return [noticed(`${name}: ${limitSentence(limit)}`)];
       }
       if (argument.toLowerCase() === 'off') {
@@ -57,7 +58,7 @@ export function decisionCommands(
       return muted(check, station, muteNote(argument));
     },
     unmute: (argument) => {
-      if (argument !== '') return 'unmute takes no argument.';
+      if (argument !== '') return takesNoArgument('unmute');
       if (station === undefined) return NO_STATION;
       if (muteOf(check, state, station) === undefined)
         return `${stationName(station)} is not muted.`;
@@ -71,7 +72,7 @@ const NO_STATION = 'No station selected.';
 /** Why it can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
-  return check.date === check.today ? undefined : 'Stations can be muted on the current date only.';
+  return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';
 }
 
 function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
@@ -83,7 +84,7 @@ function muted({ today }: LineCheck, station: Station, note: string): Steps {
   const change = { mute: { date: today, note } };
   return [
     { type: 'decided', station: station.guid, change },
-    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M unmutes it.`),
+    noticed(mutedSentence(stationName(station), note)),
   ];
 }
 

@@ -1,20 +1,21 @@
-/** The orders of the lists of stations and restaurants, in words. */
+/** The orders of lists in words. */
+import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 
+const WORST_FIRST = 'worst first';
+
 /** `Worst first`, `Sorted by name, descending`. */
-export function boardOrder(sort: BoardSort, descending: boolean): string {
-  if (sort === 'harm') return descending ? 'Worst last' : 'Worst first';
-  return `Sorted by ${boardSortName(sort)}, ${descending ? 'descending' : 'ascending'}`;
+export function orderText(name: string, descending: boolean): string {
+  if (name === WORST_FIRST) return descending ? 'Worst last' : 'Worst first';
+  return `Sorted by ${name}, ${directionText(descending)}`;
 }
 
-/** A sort key in words, for a menu. */
-export function boardSortName(sort: BoardSort): string {
-  return SORT_NAMES[sort];
-}
+export const directionText = (descending: boolean): string =>
+  descending ? 'descending' : 'ascending';
 
-const SORT_NAMES: Readonly<Record<BoardSort, string>> = {
-  harm: 'worst first',
+export const BOARD_SORT_NAMES: Readonly<Record<BoardSort, string>> = {
+  harm: WORST_FIRST,
   name: 'name',
   findings: 'issues',
   last: 'last out',
@@ -23,20 +24,19 @@ const SORT_NAMES: Readonly<Record<BoardSort, string>> = {
   p90: '90% in',
 };
 
-/** A sort key in words, for a menu. */
 export const FLEET_SORT_NAMES: Readonly<Record<FleetSort, string>> = {
-  need: 'worst first',
+  need: WORST_FIRST,
   name: 'name',
   tag: 'tag',
   state: 'stations slow or quiet',
   ratio: 'time against usual',
   late: 'late share',
   issues: 'issues',
-  age: 'age of the data',
+  age: 'data age',
 };
 
-/** `Worst first`, `Sorted by late share, descending`. */
-export function fleetOrder(sort: FleetSort, descending: boolean): string {
-  if (sort === 'need') return descending ? 'Worst last' : 'Worst first';
-  return `Sorted by ${FLEET_SORT_NAMES[sort]}, ${descending ? 'descending' : 'ascending'}`;
+/** A column of the item list in a sentence: `bump time`, `station`. */
+export function columnName(column: SortKey): string {
+  if (column === 'fulfilled') return 'bump time';
+  return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();
 }

@@ -2,11 +2,11 @@
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
-import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { countOf, durationText } from '../../kitchen/text/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { lateFrom } from '../../kitchen/wording/limit-text.ts';
 import { stationState } from './states-by-station.ts';
 
@@ -42,25 +42,6 @@ export function figuresRows(
     row('median', ({ median }) => median, limit),
     row('90% in', ({ p90 }) => p90, limitOfP90(limit)),
   ];
-}
-
-/** Items, mean and worst in a line. */
-export function tallyText({ rows, stationTime }: StationFigures): string {
-  const mean = durationText(stationTime.mean);
-  return `${countOf(rows, 'item')}, mean ${mean}, worst ${durationText(stationTime.worst)}.`;
-}
-
-/** What the figures leave out, and why. */
-export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
-  const parts = [
-    [excluded['un-bumped'], 'over 60 min'],
-    [excluded['mass-bumped'], 'mass-bumped'],
-    [excluded.impossible, 'with impossible times'],
-    [excluded['other date'], 'of another date'],
-    [excluded['no time'], 'without a time'],
-  ] as const;
-  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
-  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
 /** Its late limit; empty until the date is read. */

@@ -1,13 +1,11 @@
 /** A station's issues and fields as lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
+import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 type Lines = readonly (readonly Span[])[];
 
@@ -34,31 +32,6 @@ export function findingLines(row: BoardRow, check: LineCheck, width: number): Li
     ]),
     ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
-}
-
-/** That a station has no issues, as far as was checked. */
-export function noIssues(check: LineCheck): string {
-  return check.board.day === undefined || isAhead(check)
-    ? 'No issues in its setup.'
-    : 'No issues in its setup or on this date.';
-}
-
-/** What rules found at a station below their thresholds; `undefined` for nothing. */
-export function notRaisedText({ notRaised }: BoardRow): string | undefined {
-  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
-    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
-    return `${share} ${what} (${rule}: ${raisedAt})`;
-  });
-  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
-}
-
-/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
-export function notJudgedText({ notJudged }: BoardRow): string | undefined {
-  const here = notJudged.map((each) => ({ ...each, stations: [] }));
-  const groups = missingGroups(here).map(
-    ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
-  );
-  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 
 function mutedLines(text: string, indent: string, width: number): Lines {

@@ -45,7 +45,7 @@ export function stationPlot(
     height: Math.max(1, height - 2),
     tier,
   });
-  const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} usual for its items`;
+  const ghost = usual === undefined ? '' : `, ${LINE_SIGNS[tier]} usual for these items`;
   const hours = trend.flatMap(({ from }, place) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'

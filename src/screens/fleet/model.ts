@@ -19,7 +19,9 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { filteredText } from '../frame/words.ts';
 import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
+import { hiddenTroubleText, restaurantsText } from './words.ts';
 
 /** The restaurants with the reader's place among them. */
 export interface FleetModel {
@@ -98,9 +100,9 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { sort, descending } = view;
   const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
   const noteHeight = size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
-  const counted = `${countText(rows.length)} of ${countText(fleet.rows.length)} restaurants`;
+  const counted = restaurantsText(rows.length, fleet.rows.length);
   const hidden = hiddenTrouble(fleet.rows, rows);
-  const filter = text === '' ? '' : `filter: ${counted} (${text}; \\ shows all).`;
+  const filter = text === '' ? '' : filteredText(counted, text);
   const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MAX_FILTER);
   const isGrouped = sort === 'tag' && rows.length > 0;
   const heads = HEADS + filterLines.length + (isGrouped ? 1 : 0);
@@ -131,18 +133,12 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   };
 }
 
-/** Most restaurants that are named as hidden. */
-const NAMED_HIDDEN = 3;
-
 function hiddenTrouble(all: readonly FleetRow[], shown: readonly FleetRow[]): string | undefined {
   if (all.length === shown.length) return undefined;
   const seen = new Set(shown);
   const hidden = all.filter((row) => !seen.has(row) && troubledStations(row).length > 0);
   if (hidden.length === 0) return undefined;
-  const names = hidden.slice(0, NAMED_HIDDEN).map(({ restaurant }) => restaurant.name);
-  const more = hidden.length - names.length;
-  const named = [...names, ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ');
-  return `Hidden by the filter: ${named}.`;
+  return hiddenTroubleText(hidden.map(({ restaurant }) => restaurant.name));
 }
 
 /** Its rows under a cursor. */

@@ -1,10 +1,11 @@
 /** The fleet: all restaurants, the one that needs somebody first. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { fleetSentences, withPeriod } from '../../kitchen/wording/fleet-text.ts';
+import { fleetSentences } from '../../kitchen/wording/fleet-text.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type {
@@ -12,10 +13,13 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { fleetOrder } from '../facts/sort-names.ts';
-import { rowSayings } from '../frame/reading-sentences.ts';
+import { FILTER_CLEARED } from '../everywhere/words.ts';
+import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
+import { rowSayings } from '../frame/sayings.ts';
+import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
 import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
+import { fleetSentence, linkSentence, NO_RESTAURANT_TO_OPEN } from './words.ts';
 
 /** The record of the screen. */
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
@@ -100,9 +104,9 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
     <StatePanel
       {...scene.size}
       height={Math.max(1, scene.size.height - 1 - narrowed.length)}
-      heading="Nothing matches"
-      sentences={[`No restaurant matches the filter ${text}. All ${all.length} are hidden.`]}
-      {...(view.filter.before === undefined && { keys: '\\ filter off · Esc clear filter' })}
+      heading={NOTHING_MATCHES}
+      sentences={[noMatchText('restaurant', text, all.length)]}
+      {...(view.filter.before === undefined && { keys: FILTER_KEYS })}
     />
   );
 }
@@ -114,7 +118,7 @@ function fleetActions(model: FleetModel): Actions {
   return {
     open: () => {
       const row = rows[cursor];
-      if (row === undefined) return [said('No restaurant to open.')];
+      if (row === undefined) return [said(NO_RESTAURANT_TO_OPEN)];
       const { restaurant, status } = row;
       // A current date is followed, not pinned.
       const date = status?.isPast === true ? status.date : undefined;
@@ -127,7 +131,7 @@ function fleetActions(model: FleetModel): Actions {
     ...(filter.text !== '' && {
       escape: (): Steps => [
         fleetFilter(model).changed({ ...filter, text: '' }),
-        said('Filter cleared.'),
+        said(FILTER_CLEARED),
         { effect: 'say-again' },
       ],
     }),
@@ -136,7 +140,7 @@ function fleetActions(model: FleetModel): Actions {
 
 /** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
 function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenAnnouncement[] {
-  const { view, text, rows, all, progress, trouble, hidden, group, lost } = model;
+  const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
@@ -144,11 +148,10 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
     {
       on: occasion,
       sentences: () => [
-        `All restaurants. ${progress}.`,
-        withPeriod(trouble),
+        `All restaurants. ${fleetSentence(progress, trouble)}`,
         ...(hidden === undefined ? [] : [hidden]),
-        ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${all.length} restaurants.`]),
-        `${fleetOrder(view.sort, view.descending)}.`,
+        ...(text === '' ? [] : [filterSentence(counted, text)]),
+        `${orderText(FLEET_SORT_NAMES[view.sort], view.descending)}.`,
       ],
     },
     {
@@ -159,15 +162,13 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
     {
       on: String(lost !== undefined),
       isChangeOnly: true,
-      sentences: () => [
-        lost === undefined ? 'The platform answers again.' : `The platform is lost. ${lost}.`,
-      ],
+      sentences: () => [linkSentence(lost)],
     },
     ...rowSayings(fleetList(model), occasion),
     {
       on: String(isComplete),
       isChangeOnly: true,
-      sentences: () => (isComplete ? [`${progress}. ${withPeriod(trouble)}`] : []),
+      sentences: () => (isComplete ? [fleetSentence(progress, trouble)] : []),
     },
   ];
 }

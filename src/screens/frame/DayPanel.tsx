@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { emptyDateReason } from '../../kitchen/wording/date-state.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { hiddenText, type KeyUse } from './hidden-rows.ts';
+import type { KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';
-import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from './reading-sentences.ts';
+import * as words from './words.ts';
 
 /** Why no row is shown: loading, no access, no subscription, a filter, or nothing bumped. */
 export function DayPanel(props: {
@@ -25,12 +24,11 @@ export function DayPanel(props: {
   const { restaurants } = useSession();
   const { day, date, now } = check;
   const read = day.data?.value;
-  const label = businessDateLabel(date);
   if (read === undefined) {
     return (
       <ReadingPanel
         size={size}
-        what={`items of ${label}`}
+        what={words.itemsOf(date)}
         link={day.link}
         now={now}
         progress={day.progress}
@@ -41,9 +39,9 @@ export function DayPanel(props: {
     return (
       <StatePanel
         {...size}
-        heading={NO_TICKET_TIMES}
+        heading={words.NO_TICKET_TIMES}
         tone="warn"
-        sentences={NOT_SUBSCRIBED}
+        sentences={words.NOT_SUBSCRIBED}
         keys={`s stations${restaurants.length > 1 ? ' · c another restaurant' : ''}`}
       />
     );
@@ -52,8 +50,8 @@ export function DayPanel(props: {
     return (
       <StatePanel
         {...size}
-        heading="Nothing matches"
-        sentences={[hiddenText(view, hidden)]}
+        heading={words.NOTHING_MATCHES}
+        sentences={[words.hiddenText(view, hidden)]}
         keys={unhide.map(([key, does]) => `${keyLabel(key)} ${does}`).join(' · ')}
       />
     );
@@ -61,7 +59,7 @@ export function DayPanel(props: {
   return (
     <StatePanel
       {...size}
-      heading={isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`}
+      heading={words.emptyDateHeading(check)}
       sentences={[emptyDateReason(check)]}
       keys={`[ previous date${check.date < check.today ? ' · ] next date' : ''} · d another date`}
     />

@@ -3,30 +3,14 @@
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 
 /** A key by its name in the keymap, and what it does. */
 export type KeyUse = readonly [key: string, does: string];
 
-/** What hides all of so many rows, in a sentence. */
-export function hiddenText(view: FulfillmentsView, hidden: number): string {
-  const { query, stationName, drill } = view;
-  const { levels, stationGuid } = query;
-  const filter = appliedFilter(view);
-  const parts = [
-    ...(filter === '' ? [] : [`the filter ${filter}`]),
-    ...(levels.length < LEVELS.length ? [`level ${levels.join(' or ')}`] : []),
-    ...(drill === undefined ? [] : [`the drill-down ${drill}`]),
-    ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
-  ];
-  const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
-  return `${why}. All ${countText(hidden)} rows are hidden.`;
-}
-
 /** The part of the filter that could be parsed: it applies while the rest is typed. */
-function appliedFilter(view: FulfillmentsView): string {
+export function appliedFilter(view: FulfillmentsView): string {
   const text = activeFilter(view.filter).trim();
   const { filter, error } = typedFilter(text);
   return error === undefined ? text : printFilter(filter);

@@ -2,7 +2,7 @@
 import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
@@ -58,12 +58,11 @@ function leftOut({ day }: LineCheck): string {
   if (rows === undefined) return '';
   const { duplicates, foreignRows } = rows;
   const unreadable = read?.kind === 'day' ? read.unreadable : 0;
-  const parts = [
-    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
-    ...(foreignRows > 0 ? [`${countOf(foreignRows, 'row')} of another restaurant`] : []),
-    ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
-  ];
-  return parts.length === 0 ? '' : `  ${parts.join(', ')}`;
+  return `  ${clauses(
+    unreadable > 0 && `${unreadable} unreadable`,
+    foreignRows > 0 && `${countOf(foreignRows, 'row')} from another restaurant`,
+    duplicates > 0 && `${countOf(duplicates, 'duplicate')} merged`,
+  )}`.trimEnd();
 }
 
 /** Of rows that are not all there: what is known of the rest. */

@@ -4,10 +4,9 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { progressSentence } from './reading-sentences.ts';
+import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
 
 const RETRY = 'r refresh';
 
@@ -36,12 +35,7 @@ export function ReadingPanel(props: {
     }
     case 'canceled':
       return (
-        <StatePanel
-          {...size}
-          heading="Canceled"
-          sentences={[`Not loaded: ${what}.`]}
-          keys={RETRY}
-        />
+        <StatePanel {...size} heading="Canceled" sentences={[notLoadedText(what)]} keys={RETRY} />
       );
     case 'idle':
     case 'reading':
@@ -70,18 +64,5 @@ export function StationGone(props: {
   if (data === undefined) {
     return <ReadingPanel size={size} what="the station" link={link} now={check.now} />;
   }
-  return (
-    <StatePanel
-      {...size}
-      heading="This station is gone"
-      sentences={[goneText(check)]}
-      keys={keys}
-    />
-  );
-}
-
-function goneText({ setup, date }: LineCheck): string {
-  return setup.isCurrent
-    ? 'It was removed from the setup.'
-    : `It is not in the setup of ${businessDateLabel(date)}.`;
+  return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
 }

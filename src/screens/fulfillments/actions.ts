@@ -9,7 +9,6 @@ import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { type FulfillmentRows, markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
   type Effect,
@@ -25,6 +24,7 @@ import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';
 import { columnActions } from './column-actions.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
+import * as words from './words.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
@@ -42,7 +42,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
     ...openAnalysis(state),
     open: () => {
       const id = shown.ids.at(cursor);
-      if (id === undefined) return [said('No row to open.')];
+      if (id === undefined) return [said(words.NO_ROW_TO_OPEN)];
       return [{ type: 'went', to: { kind: 'record', id, date: scene.check.date } }];
     },
     level0: toggle(0),
@@ -59,7 +59,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   const { filter, query, marks, drill } = view;
   const { data, link } = scene.check.day;
   if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-day' }];
-  if (marks.size > 0) return [changed({ marks: new Set() }), said('Marks cleared.')];
+  if (marks.size > 0) return [changed({ marks: new Set() }), said(words.MARKS_CLEARED)];
   if (filter.text !== '') return [changed({ filter: { ...filter, text: '' } }), SAY_AGAIN];
   if (query.stationGuid !== undefined && drill === undefined) {
     const change = { query: { ...query, stationGuid: undefined }, stationName: undefined };
@@ -93,11 +93,11 @@ function rowActions(model: FulfillmentsModel): Actions {
   const goTo = (index: number): Steps => goToRow(fulfillmentsList(model), index);
   const quarter = (step: 1 | -1) => (): Steps => {
     if (sort !== 'fired' && sort !== 'fulfilled') {
-      return [noticed('Sort by a time first: o in the column Bumped or Fired.')];
+      return [noticed(words.SORT_BY_TIME)];
     }
     const at = nextQuarter(shown, sort, cursor, step);
     if (at !== undefined) return goTo(at);
-    return [noticed(`No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`)];
+    return [noticed(words.noQuarter(step))];
   };
   return {
     previousQuarter: quarter(-1),
@@ -114,7 +114,7 @@ function rowActions(model: FulfillmentsModel): Actions {
       return [
         changed({ marks }),
         ...(cursor + 1 < shown.length ? goTo(cursor + 1) : []),
-        said(`${isMarked ? 'Marked' : 'Unmarked'}.`),
+        said(isMarked ? 'Marked.' : 'Unmarked.'),
       ];
     },
     clearMarks: () => [changed({ marks: new Set() })],
@@ -126,10 +126,10 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   const { shown, view, cursor, scene } = model;
   const { filter } = view;
   if (filter.text === '') {
-    return [noticed('Set a filter with / first, then \\ to see all rows.')];
+    return [noticed(words.FILTER_FIRST)];
   }
   if (activeFilter(filter) !== '') {
-    return [noticed('Only matches are shown. \\ all rows')];
+    return [noticed(words.ONLY_MATCHES)];
   }
   const { restaurant, date } = scene.check;
   const calendar = filterCalendar(restaurant.calendar, date);
@@ -138,19 +138,16 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   for (let index = cursor + step; index >= 0 && index < order.length; index += step) {
     if (matches[order[index] ?? 0] === 1) return goToRow(fulfillmentsList(model), index);
   }
-  return [noticed(`No row ${step === 1 ? 'after' : 'before'} this one matches ${filter.text}`)];
+  return [noticed(words.noMatchBeside(step, filter.text))];
 }
 
 /** From so many rows on writing takes noticeable time, so its start is announced. */
 const FELT = 10_000;
 
-const NOWHERE = 'No folder to write to.';
-const NO_ROW = 'No row to write.';
-
 /** The key that asks for a name. */
 function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps) {
-  if (scene.session.writeFile === undefined) return NOWHERE;
-  if (shown.length === 0) return NO_ROW;
+  if (scene.session.writeFile === undefined) return words.NO_FOLDER;
+  if (shown.length === 0) return words.NO_ROW_TO_WRITE;
   const proposal = proposedName(scene.check.date);
   return () => [{ type: 'changed-prompt', prompt: promptView('write to', 'write', proposal) }];
 }
@@ -162,13 +159,13 @@ export function writeCommand(
 ): Steps | string {
   const { check, session } = scene;
   const { writeFile, isDemo } = session;
-  if (writeFile === undefined) return NOWHERE;
+  if (writeFile === undefined) return words.NO_FOLDER;
   const file = exportName(typed);
   if ('error' in file) return file.error;
   const chosen = markedRows(shown, view.marks);
   const rows = chosen.length > 0 ? chosen : shown.order;
-  if (rows.length === 0) return NO_ROW;
-  const what = whatText(rows.length, chosen.length > 0, check.day.data === undefined);
+  if (rows.length === 0) return words.NO_ROW_TO_WRITE;
+  const what = words.writtenRows(rows.length, chosen.length > 0, check.day.data === undefined);
   const { format } = file;
   const written = { businessDate: check.date, restaurant: check.restaurant };
   const lines = fulfillmentLines(each(shown, rows), written, { format, isDemo });
@@ -176,12 +173,6 @@ export function writeCommand(
     ...(rows.length >= FELT ? [noticed(`Writing ${what}.`)] : []),
     { effect: 'write', file, what, lines: below(demoHeading(isDemo, format), lines) },
   ];
-}
-
-/** `312 rows`, `3 marked rows of an incomplete date`. */
-function whatText(count: number, isMarked: boolean, isPartial: boolean): string {
-  const what = countOf(count, isMarked ? 'marked row' : 'row');
-  return isPartial ? `${what} of an incomplete date` : what;
 }
 
 /** A heading, and what is below it. */

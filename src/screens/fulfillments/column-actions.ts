@@ -1,6 +1,5 @@
 /** What the keys do that act on the column under the cursor. */
 import { fittingWidth } from '../../components/table/column-layout.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
@@ -17,6 +16,7 @@ import {
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import { changed, FULFILLMENT_COLUMNS, type FulfillmentsModel, fulfillmentCell } from './model.ts';
 import { viewCommand } from './view-command.ts';
+import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN, NO_COLUMNS } from './words.ts';
 
 /** A cell for the clipboard: one line without invisible characters. */
 function copiedLine(text: string): string {
@@ -65,7 +65,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
     cellFilter: () => {
       if (row === undefined) return [];
       const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
-      if (cell === undefined) return [noticed('This cell is empty: nothing to filter by.')];
+      if (cell === undefined) return [noticed(EMPTY_CELL)];
       const text = narrowed(filter.text, cell);
       return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
     },
@@ -85,12 +85,12 @@ function setUpActions(model: FulfillmentsModel): Actions {
     columnSheet: () => [{ type: 'opened-overlay', overlay: 'columns' }],
     hideColumn: () => {
       const hidden = toggleColumn(FULFILLMENT_COLUMNS, choice, column);
-      if (hidden === choice) return [noticed("The last column can't be hidden.")];
+      if (hidden === choice) return [noticed(LAST_COLUMN)];
       const next = chosenColumns(FULFILLMENT_COLUMNS, hidden);
       const at = chosen.findIndex(({ id }) => id === column);
       return [
         changed({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? column }),
-        noticed(`${listColumn(column).title} is hidden. C columns`),
+        noticed(hiddenColumnText(column)),
       ];
     },
     narrower: setWidth(-2),
@@ -109,7 +109,7 @@ function setUpActions(model: FulfillmentsModel): Actions {
 const NOT_DRAWN: Actions = Object.fromEntries(
   (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
     action,
-    'Spoken lists have no columns to set up.',
+    NO_COLUMNS,
   ]),
 );
 
@@ -119,12 +119,4 @@ function cells(
 ): readonly string[] {
   const { calendar } = scene.check.restaurant;
   return rows.map((each) => fulfillmentCell(each, column, calendar).text);
-}
-
-function cellSentence(
-  row: Fulfillment,
-  column: FulfillmentsModel['column'],
-  clock: ClockFace,
-): string {
-  return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
 }

@@ -4,6 +4,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import { visibleColumns } from '../../components/table/Table.tsx';
+import { clauses } from '../../kitchen/text/quantities.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import {
   type FulfillmentsView,
@@ -23,6 +24,7 @@ import {
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { changed, columnAt, FULFILLMENT_COLUMNS, type FulfillmentColumn } from './model.ts';
+import { COLUMN_KEYS, widthNote } from './words.ts';
 
 /** Lines of the sheet besides its columns. */
 const AROUND = 2;
@@ -51,7 +53,7 @@ export const COLUMNS: ScreenDefinition<unknown, ColumnsModel> = {
       on: 'columns',
       sentences: () =>
         columns.map(
-          ({ id, title }) => `${title}${view.columns.hidden.includes(id) ? ', hidden' : ''}.`,
+          ({ id, title }) => `${clauses(title, view.columns.hidden.includes(id) && 'hidden')}.`,
         ),
     },
   ],
@@ -115,10 +117,7 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
         ];
         return <Line key={column.id} width={size.width} spans={spans} />;
       })}
-      <Line
-        width={size.width}
-        spans={[{ text: 'Space show or hide · [ ] move · < > narrower, wider' }]}
-      />
+      <Line width={size.width} spans={[{ text: COLUMN_KEYS }]} />
     </>
   );
 }
@@ -129,9 +128,4 @@ function widthOf(
   id: FulfillmentColumn,
 ): number {
   return choice.widths[id] ?? columns.find((column) => column.id === id)?.width ?? 0;
-}
-
-function widthNote(hidden: boolean, width: number | undefined): string {
-  if (hidden) return 'hidden';
-  return width === undefined ? 'off screen; l moves to it' : `${width} wide`;
 }

@@ -1,4 +1,5 @@
 /** One business date row by row, as a screen has it. */
+
 import type { Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
@@ -21,9 +22,10 @@ import {
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { rowSentence } from '../facts/fulfillment-sentences.ts';
+import { rowSentence } from '../facts/item-words.ts';
+import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
-import { type DayArrival, dayArrival, stillReadingText } from '../frame/unread-day.ts';
+import { stillReadingText } from '../frame/words.ts';
 
 /** The list with the reader's place in it. */
 export interface FulfillmentsModel extends SelectedRows {

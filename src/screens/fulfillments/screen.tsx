@@ -1,12 +1,12 @@
 /** One business date, row by row. */
+
 import { type ReactNode, useCallback } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/quarters.ts';
@@ -19,19 +19,19 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { listSentence } from '../facts/fulfillment-sentences.ts';
-import { placeSentence } from '../facts/kitchen-sentences.ts';
+import { listSentence } from '../facts/item-words.ts';
+import { placeSentence } from '../facts/kitchen-words.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
 import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
+import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import {
   freshnessSentence,
+  itemsOf,
   noRowsSentences,
   partSentence,
   progressSentence,
-  readingSayings,
-  rowSayings,
-} from '../frame/reading-sentences.ts';
+} from '../frame/words.ts';
 import { fulfillmentsActions, writeCommand } from './actions.ts';
 import {
   changed,
@@ -43,6 +43,7 @@ import {
   fulfillmentsModel,
   listedCell,
 } from './model.ts';
+import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
@@ -57,7 +58,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const named = FULFILLMENT_COLUMNS.find(
         ({ id, title }) => id === wanted || title.toLowerCase() === wanted,
       );
-      if (named === undefined) return `Sort by one of: ${SORT_KEYS.join(' ')}`;
+      if (named === undefined) return SORT_BY;
       const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
       const change = { query: { ...query, sort: named.id, descending }, column: named.id };
       return [changed(change), SAY_AGAIN];
@@ -68,12 +69,12 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const from = by === 'fired' ? row?.firedAt : row?.fulfilledAt;
       const { calendar } = restaurant;
       const target = timeTarget(argument, { date, today, from, calendar });
-      if (target === undefined) return 'Write 18:30, +30m, -2h, yesterday, fri or 20260814.';
+      if (target === undefined) return TYPE_TIME;
       if (target.kind === 'date') {
         return [{ type: 'chose-date', date: target.date === today ? undefined : target.date }];
       }
       const index = rowAtTime(shown, by, target.at);
-      if (index === undefined) return 'No row has a time.';
+      if (index === undefined) return NO_TIME;
       return goToRow(fulfillmentsList(model), index);
     },
     filter: (argument) => {
@@ -83,7 +84,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
     },
     level: (argument) => {
       const levels = LEVELS.filter((level) => argument.includes(String(level)));
-      if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return 'Write the levels to show: 0,1,2';
+      if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return TYPE_LEVELS;
       return [changed({ query: { ...query, levels } }), SAY_AGAIN];
     },
     write: (typed) => writeCommand(model, typed),
@@ -167,7 +168,7 @@ function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Scree
   const isPart = arrival === 'broke off';
   return [
     { on: place, sentences: () => [placeSentence(check)] },
-    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
+    ...readingSayings(itemsOf(date), day, place),
     {
       on: occasion,
       sentences: () => {

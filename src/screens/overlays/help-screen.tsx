@@ -74,7 +74,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
     <Box flexDirection="column">
       <Line
         width={width}
-        spans={[{ text: 'Keys of this screen', strong: true }]}
+        spans={[{ text: 'Keys for this screen', strong: true }]}
         right={[{ text: more, tone: 'muted' }]}
       />
       {entries.slice(top, top + space).map(({ what, says }) => (

@@ -12,6 +12,7 @@ import type { MenuView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenAnnouncement, ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
+import * as say from './words.ts';
 
 /** The record of a menu. */
 export function menuScreen(
@@ -35,7 +36,7 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenAnnouncem
       sentences: () => [
         `${title}, ${choices.length} choices.`,
         ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),
-        `Type a number${typed === undefined ? '' : ` ${typed.spoken}`}, then Enter. Escape cancels.`,
+        say.howToChoose(typed?.spoken),
       ],
     },
   ];
@@ -50,8 +51,8 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
     if (known !== undefined) return [known];
     return typed === undefined ? [] : [{ value, label: typed.labelOf(value) }];
   };
-  const hint = typed?.hint ?? 'Enter select, / filter, Esc cancel.';
-  const result = fault ?? (shown.length === 0 ? 'no match; ' : '') + 'Enter select, Esc clear.';
+  const hint = typed?.hint ?? say.MENU_KEYS;
+  const result = fault ?? (shown.length === 0 ? say.NO_MATCH : say.TYPED_KEYS);
   return (
     <Picker
       {...scene.size}
@@ -144,17 +145,17 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   if (taken.test(letter) && words.length + letter.length <= LONGEST) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
-  return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
+  return pasted === undefined ? undefined : [said(say.PASTE_IGNORED)];
 }
 
 /** Selects what was typed: the number of a choice, or a value in words. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
-  if (words === '') return [said('Type a number first.')];
+  if (words === '') return [said(say.TYPE_FIRST)];
   const meant = typed?.read(words);
   if (meant === undefined) {
-    return [said(`Unknown choice "${words}". Type a number from 1 to ${choices.length}.`)];
+    return [said(say.unknownChoice(words, choices.length))];
   }
   return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
 }

@@ -5,6 +5,7 @@ import { dateWords } from '../../kitchen/calendar/date-words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FLEET_SORTS } from '../../kitchen/fleet/fleet-row.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { clauses } from '../../kitchen/text/quantities.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
 import {
@@ -16,32 +17,24 @@ import { currentScreen } from '../../state/navigation.ts';
 import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
 import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { boardOrder, boardSortName, FLEET_SORT_NAMES, fleetOrder } from '../facts/sort-names.ts';
+import { BOARD_SORT_NAMES, FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
+import { DATE_KEYS, OR_A_DATE, SELECTED } from './words.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;
 const DAYS_SPOKEN = 14;
 
-/** It fits on 60 columns. */
-const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
-
-function chosenNow(isChosen: boolean): string {
-  return isChosen ? ', selected' : '';
-}
-
 /** The last business dates; any other is typed. */
 export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
   const { date, today } = check;
   const isMissing = (each: string) => held?.has(each) === false;
-  const mark = (each: string) => {
-    if (isAhead({ date: each, today })) return '  not yet';
-    const marks = [
-      ...(each === today ? ['today'] : []),
-      ...(isMissing(each) ? ['not copied'] : []),
-    ];
-    return marks.length === 0 ? '' : `  ${marks.join(', ')}`;
-  };
-  const labelOf = (each: string) => `${businessDateLabel(each)}${mark(each)}`;
+  const marks = (each: string) =>
+    clauses(
+      isAhead({ date: each, today }) && 'not yet',
+      each === today && 'today',
+      isMissing(each) && 'not copied',
+    );
+  const labelOf = (each: string) => `${businessDateLabel(each)}  ${marks(each)}`.trim();
   const offered = Array.from({ length: isHeard ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
@@ -51,7 +44,7 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
     choices: dates.map((each) => ({
       value: each,
       label: labelOf(each),
-      spoken: `${businessDateLabel(each)}${each === today ? ', today' : ''}${isMissing(each) ? ', not copied' : ''}${chosenNow(each === date)}`,
+      spoken: clauses(businessDateLabel(each), marks(each), each === date && SELECTED),
     })),
     current: date,
     typed: {
@@ -60,8 +53,8 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
         return 'date' in read ? { value: read.date } : read;
       },
       labelOf,
-      hint: DATE_HINT,
-      spoken: 'or a date such as 20260131, nov 14, fri or -7',
+      hint: DATE_KEYS,
+      spoken: OR_A_DATE,
     },
     pick: (picked) => [{ type: 'chose-date', date: picked === today ? undefined : picked }],
   };
@@ -79,13 +72,13 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     keys.map((key) => ({
       value: key,
       label: titleOf(key),
-      spoken: `${titleOf(key)}${chosenNow(key === current)}`,
+      spoken: clauses(titleOf(key), key === current && SELECTED),
     }));
   if (currentScreen(state.navigation).kind === 'stations') {
     const { sort: current } = stationsView(state);
     return {
       title: 'Sort stations by',
-      choices: choices(BOARD_SORTS, current, boardSortName),
+      choices: choices(BOARD_SORTS, current, (key) => BOARD_SORT_NAMES[key]),
       current,
       pick: (picked) => {
         const sort = BOARD_SORTS.find((key) => key === picked);
@@ -94,7 +87,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
         return [
           { type: 'changed-stations', change: { sort, descending } },
           CLOSED,
-          said(`${boardOrder(sort, descending)}.`),
+          said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`),
         ];
       },
     };
@@ -111,7 +104,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
         return [
           { type: 'changed-fleet', change: { sort, descending } },
           CLOSED,
-          said(`${fleetOrder(sort, descending)}.`),
+          said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`),
         ];
       },
     };

@@ -1,16 +1,11 @@
 /** An item's journey and its ticket's, as lines of the record screen and as sentences. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
-import {
-  fittedText,
-  type NamedText,
-  SHORTEST_NAME,
-  wholeText,
-} from '../../components/line/named-text.ts';
+import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
 import { alignedText } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
+import { itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
 import {
@@ -18,9 +13,9 @@ import {
   type TicketJourney,
   ticketJourney,
 } from '../../kitchen/journey/ticket-journey.ts';
-import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countOf, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { holdText, type JourneyWords, stepText } from './words.ts';
 
 const PLACE_WIDTH = 14;
 /** Room for `18:08:19-18:23:20  12 items` behind a bar. */
@@ -30,15 +25,9 @@ const NARROWEST_BAR = 10;
 const HELD_LINES = 2;
 
 /** The journey of a row's item, and its ticket. */
-export interface Journeys {
-  readonly steps: readonly NamedText[];
-  readonly gaps: string;
+export interface Journeys extends JourneyWords {
   readonly ticket: TicketJourney;
-  readonly held: readonly NamedText[];
 }
-
-/** How a duration (ms) is put into words. */
-type DurationWords = (ms: number | undefined) => string;
 
 /** Follows the item and the ticket of a row; times on the wall clock of a zone. */
 export function journeysOf(
@@ -54,28 +43,7 @@ export function journeysOf(
     steps: steps.map((step) => stepText(step, clock, duration)),
     gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
-    held: holds.map(
-      ({ station, sumMs, longestMs, waiting }): NamedText => ({
-        before: '',
-        name: station.name,
-        after: ` held it: ${countOf(waiting, 'item')} waited ${duration(sumMs)} in total, ${duration(longestMs)} at most`,
-      }),
-    ),
-  };
-}
-
-function stepText(
-  { what, station, at, sinceMs, kind, oddity }: ItemStep,
-  clock: ClockFace,
-  duration: DurationWords,
-): NamedText {
-  const time = at === undefined ? 'no time' : clockTime(at, clock, true);
-  const name = station?.name ?? 'a station';
-  const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${duration(sinceMs)}`;
-  return {
-    before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
-    name: what === 'station' || what === 'started' ? name : '',
-    after: `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`,
+    held: holds.map((hold) => holdText(hold, duration)),
   };
 }
 
@@ -133,13 +101,4 @@ function barLine(
 function placeOf({ level, station }: JourneyBar): string {
   if (level === 0) return station?.name ?? 'a station';
   return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not set'}`;
-}
-
-/** The same in sentences. */
-export function journeySentences({ steps, gaps, held }: Journeys): readonly string[] {
-  return [
-    `Journey: ${steps.map(wholeText).join('; ')}.`,
-    ...(gaps === '' ? [] : [`Incomplete: ${gaps}.`]),
-    ...held.map((text) => `Ticket: ${wholeText(text)}.`),
-  ];
 }

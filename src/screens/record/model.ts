@@ -1,4 +1,5 @@
 /** One record of a business date, as a screen has it. */
+
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
@@ -10,8 +11,8 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
-import { dayArrival } from '../frame/unread-day.ts';
 import { type Journeys, journeyLines, journeysOf } from './journey-lines.ts';
 
 /** A record with the reader's place in it. */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type {
@@ -11,9 +10,11 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { recordSentences } from '../facts/fulfillment-sentences.ts';
-import { journeySentences, journeysOf } from './journey-lines.ts';
+import { dateIsNow } from '../everywhere/words.ts';
+import { recordSentences } from '../facts/item-words.ts';
+import { journeysOf } from './journey-lines.ts';
 import { type RecordModel, recordModel } from './model.ts';
+import * as words from './words.ts';
 
 export const RECORD: ScreenDefinition<{ readonly id: string }, RecordModel> = {
   scope: 'record',
@@ -29,8 +30,8 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
     return (
       <StatePanel
         {...scene.size}
-        heading="This row is gone"
-        sentences={['The platform no longer sends it.']}
+        heading={words.ROW_GONE}
+        sentences={[words.NO_LONGER_SENT]}
         keys="q back"
       />
     );
@@ -57,8 +58,8 @@ function recordActions(model: RecordModel): Actions {
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
     ];
   };
-  const before = step(-1, 'No row before this one.');
-  const after = step(1, 'No row after this one.');
+  const before = step(-1, words.NO_ROW_BEFORE);
+  const after = step(1, words.NO_ROW_AFTER);
   const page = (by: number) => (): Steps =>
     scene.isHeard
       ? [saying(() => recordSayings(model))]
@@ -76,23 +77,26 @@ function recordActions(model: RecordModel): Actions {
 /** Its sentences, once for each record, and that another date began meanwhile. */
 function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
-  const begun = `A new business date has begun: ${businessDateLabel(today)}. This row is from ${businessDateLabel(date)}.`;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
-    { on: today, sentences: () => [begun], isChangeOnly: true },
+    {
+      on: today,
+      sentences: () => [`${dateIsNow(today)} ${words.rowDateText(date)}`],
+      isChangeOnly: true,
+    },
   ];
 }
 
 function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readonly string[] {
   if (row === undefined || found === undefined) {
     return isWhole
-      ? ['This row is gone: the platform no longer sends it. q goes back.']
-      : ['Loading this business date again. This row is not loaded yet. q goes back.'];
+      ? [`${words.ROW_GONE}. ${words.NO_LONGER_SENT} q goes back.`]
+      : [words.ROW_NOT_LOADED];
   }
   const { calendar } = scene.check.restaurant;
   return [
     ...recordSentences(row, calendar),
-    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
-    ...(isWhole ? [] : ['This business date is incomplete: rows of this ticket may be missing.']),
+    ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }

@@ -7,10 +7,11 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { drawnItems, type GraphItem, graphStationOf, isFaulty } from './graph-items.ts';
-import { itemSentences } from './graph-words.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';
 import { graphList } from './spoken.ts';
+import * as words from './words.ts';
 
 export function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
@@ -23,13 +24,11 @@ export function graphActions(model: GraphModel, state: MonitorState): Actions {
     ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),
     open: () =>
       station === undefined
-        ? [noticed('Only stations can be opened.')]
+        ? [noticed(ONLY_STATIONS)]
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: () => openTrace(station),
     fulfillments: () =>
-      station === undefined
-        ? [noticed('Only stations have items. F shows all items.')]
-        : openFulfillments(state, station),
+      station === undefined ? [noticed(words.NO_ITEMS_HERE)] : openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     stationEdges: show(0),
     firstExpoEdges: show(1),
@@ -43,9 +42,9 @@ function heardMoves(model: GraphModel): Actions {
   const { kitchen, item, view } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
   const all = (): Steps => [
-    saying(() => (item === undefined ? [] : itemSentences(kitchen, item, view.level, 'to'))),
+    saying(() => (item === undefined ? [] : words.itemSentences(kitchen, item, view.level, 'to'))),
   ];
-  const oneByOne = () => [said('j and k go from link to link. Space reads everything about one.')];
+  const oneByOne = () => [said(words.LINK_BY_LINK)];
   return {
     ...(up && { up }),
     ...(down && { down }),
@@ -53,7 +52,7 @@ function heardMoves(model: GraphModel): Actions {
     ...(previousFault && { previousGraphFault: previousFault }),
     graphLeft: oneByOne,
     graphRight: oneByOne,
-    graphForm: () => [said('Speech has the list only. The graph and the tree are drawn.')],
+    graphForm: () => [said(words.LIST_ONLY)],
     pageUp: all,
     pageDown: all,
   };
@@ -68,7 +67,7 @@ function graphMoves(model: GraphModel): Actions {
     return next === undefined ? [] : [wentTo(model, next.id, next.row)];
   };
   const across = (direction: 'left' | 'right') => () =>
-    isDrawn ? walk(direction) : [noticed(ONE_BY_ONE)];
+    isDrawn ? walk(direction) : [noticed(words.ONLY_UP_AND_DOWN)];
   const move = (direction: 'up' | 'down') => (): Steps => {
     if (isDrawn) return walk(direction);
     const by = direction === 'up' ? -1 : 1;
@@ -89,8 +88,6 @@ function graphMoves(model: GraphModel): Actions {
     pageDown: () => page(model, 1),
   };
 }
-
-const ONE_BY_ONE = 'Only up and down move here. x changes to another form.';
 
 function changed(change: Partial<GraphView>): MonitorEvent {
   return { type: 'changed-graph', change };
@@ -118,7 +115,7 @@ function toFault(model: GraphModel, step: 1 | -1): Steps {
     if (isDrawn) return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
     return [changed({ list: placeCursor(ids, height, at, top), pane: 0 })];
   }
-  return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
+  return [noticed(words.noIssuesBeside(step))];
 }
 
 /** Where the search starts: the item, else the first station of its row. */

@@ -19,7 +19,7 @@ import {
   graphLines,
   itemAt,
 } from './graph-items.ts';
-import { itemSentences } from './graph-words.ts';
+import { itemSentences } from './words.ts';
 
 /** Least lines of the pane below, with its title; fewer on a small terminal. */
 const PANE_LINES = 6;

@@ -7,16 +7,14 @@ import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line, type Span, TextLines } from '../../components/line/Line.tsx';
 import { type Glyphs, useTheme } from '../../components/line/theme.tsx';
 import { edgeId } from '../../kitchen/routing/routing-order.ts';
-import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import { edgeWords } from '../../kitchen/routing/routing-words.ts';
-import type { GraphView } from '../../state/views/screen-views.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
+import { NO_STATIONS } from '../frame/words.ts';
 import { graphActions } from './actions.ts';
-import { type GraphKitchen, type GraphLine, graphStationOf, isFaulty } from './graph-items.ts';
-import { edgeLine, LEVEL_NAMES, useWords } from './graph-words.ts';
+import { type GraphKitchen, type GraphLine, isFaulty } from './graph-items.ts';
 import { type GraphModel, graphModel, graphPane } from './model.ts';
 import { sayGraph } from './spoken.ts';
+import { dateNote, edgeLine, titleText, treeText } from './words.ts';
 
 /** The record of the screen. */
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
@@ -38,12 +36,7 @@ function Graph(model: GraphModel): ReactNode {
   }
   if (check.board.rows.length === 0) {
     return (
-      <StatePanel
-        {...size}
-        heading="No prep stations"
-        sentences={['This restaurant has no published prep stations.']}
-        keys="q back"
-      />
+      <StatePanel {...size} heading="No prep stations" sentences={[NO_STATIONS]} keys="q back" />
     );
   }
   const { taken, lines: sentences, space, first } = graphPane(model);
@@ -70,7 +63,7 @@ function Graph(model: GraphModel): ReactNode {
         spans={[
           { text: titleText(view), strong: true },
           { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
-          { text: dayText(kitchen.traffic) },
+          { text: dateNote(kitchen.traffic) },
         ]}
         right={[
           { text: moreText(first, sentences.length - first - space, 'Space'), tone: 'muted' },
@@ -82,18 +75,6 @@ function Graph(model: GraphModel): ReactNode {
       />
     </>
   );
-}
-
-function titleText({ form, level }: GraphView): string {
-  return level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
-}
-
-/** Whether a date is laid over it, and its levels without bumps. */
-function dayText({ uses, silentLevels }: RoutingTraffic): string {
-  if (uses.size === 0) return ' Date not read: no bumps are shown.';
-  return silentLevels.length === 0
-    ? ''
-    : ` No bumps at ${silentLevels.map((level) => LEVEL_NAMES[level]).join(', ')}.`;
 }
 
 /** The routing graph as lines, of the tree or one for each edge, with the cursor in a column of its own. */
@@ -123,14 +104,6 @@ function GraphLines(props: {
     ];
     return <Line key={id} width={width} spans={spans} />;
   });
-}
-
-type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
-  if (edge === undefined) return node.label;
-  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  const isMonitor = edge.kind === 'monitor';
-  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${useWords(kitchen, edge)}`;
 }
 
 /** The lines of the tree in front of one of its lines. */

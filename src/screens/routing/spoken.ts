@@ -1,13 +1,15 @@
 /** The routing graph in speech: how many links there are, and each of them. */
+
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
-import { readingSayings, rowSayings } from '../frame/reading-sentences.ts';
-import { dayArrival, unreadDayText } from '../frame/unread-day.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { readingSayings, rowSayings } from '../frame/sayings.ts';
+import { unreadDayText } from '../frame/words.ts';
 import { isFaulty } from './graph-items.ts';
-import { edgeLine, LEVEL_NAMES } from './graph-words.ts';
 import type { GraphModel } from './model.ts';
+import { edgeLine, graphSentence, LINKS_SHOW_USE, NO_LINKS } from './words.ts';
 
 /** Its links as a list under a cursor. */
 export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
@@ -38,12 +40,11 @@ export function sayGraph(
 ): readonly ScreenAnnouncement[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
-  const { level } = view;
   const place = `${readings} ${restaurant.guid} ${date}`;
   const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
   const isWhole = dayArrival(day) === 'whole';
   const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const arrived = ['The date is read: links now show how they were used.'];
+  const arrived = [LINKS_SHOW_USE];
   return [
     {
       on: String(isWhole),
@@ -54,9 +55,9 @@ export function sayGraph(
     {
       on: occasion,
       sentences: () => [
-        `The routing graph${level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`}: ${countOf(lines.length, 'link')}.`,
+        graphSentence(view.level, lines.length),
         ...(isWhole ? silent() : [unreadDayText(day)]),
-        ...(lines.length === 0 ? ['No links in this view. a shows all links.'] : []),
+        ...(lines.length === 0 ? [NO_LINKS] : []),
       ],
     },
     ...rowSayings(graphList(model), occasion),

@@ -13,16 +13,11 @@ import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import { paceNote, paceSentences } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
-import {
-  excludedText,
-  figuresRows,
-  lateFromText,
-  stationLimitNow,
-  tallyText,
-} from '../facts/station-figures.ts';
+import { figuresRows, lateFromText, stationLimitNow } from '../facts/station-figures.ts';
 import { fieldLines, findingLines } from '../facts/station-lines.ts';
 import { stationPlot } from '../facts/station-plot.ts';
-import { unreadDayText } from '../frame/unread-day.ts';
+import { excludedText, tallyText } from '../facts/station-words.ts';
+import { unreadDayText } from '../frame/words.ts';
 import { PANE_TITLES } from './model.ts';
 
 /** Height from which all panes are shown at once. */

@@ -68,7 +68,7 @@ export function stationModel(
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   pace: 'Pace',
   findings: 'Issues',
-  figures: 'Figures',
+  figures: 'Stats',
   fields: 'Fields',
 };
 

@@ -7,12 +7,14 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import { PANES, type StationView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { stationBeside } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
 import { paneContent, StationPanes } from './StationPanes.tsx';
-import { edgeSentence, paneSentences, sayStation } from './spoken.ts';
+import { paneSentences, sayStation } from './spoken.ts';
+import * as words from './words.ts';
 
 /** The keys of a station. */
 function stationActions(model: StationModel, state: MonitorState): Actions {
@@ -24,17 +26,17 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   });
   const go = (to: number, otherwise: string) => (): Steps => {
     if (ego === undefined || to === cursor) return [said(otherwise)];
-    return [changed({ cursor: to }), saying(() => [edgeSentence(ego, to)])];
+    return [changed({ cursor: to }), saying(() => [words.edgeSentence(ego, to)])];
   };
   const step = (by: number) => (): Steps => {
     const next = stationBeside(order, guid, by);
     return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
   };
   return {
-    up: go(walkGraph(view.cursor, sides, -1), 'This is the first on this side.'),
-    down: go(walkGraph(view.cursor, sides, 1), 'This is the last on this side.'),
-    left: go(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
-    right: go(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
+    up: go(walkGraph(view.cursor, sides, -1), words.FIRST_ON_SIDE),
+    down: go(walkGraph(view.cursor, sides, 1), words.LAST_ON_SIDE),
+    left: go(crossGraph(view.cursor, sides, true), words.NOTHING_LEFT),
+    right: go(crossGraph(view.cursor, sides, false), words.NOTHING_RIGHT),
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
     open: () => {
@@ -43,7 +45,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
       if (to !== undefined && to !== guid) {
         return [{ type: 'went', to: { kind: 'station', guid: to } }];
       }
-      return [noticed('Only stations can be opened.'), said(HOW_TO_REACH)];
+      return [noticed(ONLY_STATIONS), said(words.HOW_TO_REACH)];
     },
     pane: () => {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
@@ -61,8 +63,6 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     nextStation: step(1),
   };
 }
-
-const HOW_TO_REACH = 'j and k move along this side, h and l to the other side.';
 
 /** Turns the pane's page on a screen; speech reads all of the pane. */
 function page(model: StationModel, by: 1 | -1): Steps {

@@ -1,9 +1,5 @@
 /** A station in speech: where its tickets go and why, and its issues; figures and fields on request. */
-import { shortGuid } from '../../kitchen/model/station.ts';
-import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
-import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
-import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+
 import type { Pane } from '../../state/views/screen-views.ts';
 import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import {
@@ -11,10 +7,12 @@ import {
   figureSentences,
   findingSentences,
   stationSentence,
-} from '../facts/station-sentences.ts';
-import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
+} from '../facts/station-words.ts';
+import { readingSayings } from '../frame/sayings.ts';
+import { stationGoneSentence } from '../frame/words.ts';
 import type { StationModel } from './model.ts';
 import { stationPaceSentences } from './StationPanes.tsx';
+import { routingSentences } from './words.ts';
 
 /** Its sentences once, and its date once that is read. */
 export function sayStation(
@@ -36,7 +34,7 @@ export function sayStation(
       on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
       sentences: () =>
         row === undefined || ego === undefined
-          ? [STATION_GONE]
+          ? [stationGoneSentence(check)]
           : [...sentence(), ...routingSentences(ego, row.expo), ...findingSentences(row, check)],
     },
     {
@@ -62,51 +60,4 @@ export function paneSentences({ scene, row }: StationModel, pane: Pane): readonl
     case 'fields':
       return fieldSentences(row, scene.check);
   }
-}
-
-/** The routing of a station, each edge with its number for the cursor. */
-function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
-  const { incoming, outgoing } = ego;
-  return [
-    outgoing.length === 0
-      ? 'Nothing shows where its tickets go.'
-      : `${countOf(outgoing.length, 'route')} out:`,
-    ...outgoing.map((_, index) => edgeSentence(ego, index)),
-    ...(expo === 'none' ? ['Its tickets skip expo.'] : []),
-    ...(expo === 'not stated' ? ['Whether expo gets its tickets is not set.'] : []),
-    incoming.length === 0
-      ? 'No other station monitors it.'
-      : `Monitored by ${countOf(incoming.length, 'station')}:`,
-    ...incoming.map((_, index) => edgeSentence(ego, -1 - index)),
-  ];
-}
-
-/** One edge; `cursor` counts routes out from 0, stations that monitor this one from -1 down. */
-export function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string {
-  const side = cursor < 0 ? incoming : outgoing;
-  const index = cursor < 0 ? -1 - cursor : cursor;
-  const neighbor = side[index];
-  if (neighbor === undefined) return 'Nothing there.';
-  const route = cursor < 0 ? `Monitored by ${nodeName(neighbor.node)}: ` : routeOut(neighbor);
-  return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
-}
-
-/** What goes before the reason; a reason about a KDS needs nothing. */
-function routeOut({ node, edge, sharedWith }: Neighbor): string {
-  switch (edge.kind) {
-    case 'display':
-      return '';
-    case 'print': {
-      const shared = sharedWith.length === 0 ? '' : `, shared with ${sharedWith.join(', ')}`;
-      return `${node.label}${shared}: `;
-    }
-    case 'expo':
-      return 'Expo: ';
-    case 'monitor':
-      return edge.from === edge.to ? 'Monitors itself: ' : `Monitors ${nodeName(node)}: `;
-  }
-}
-
-function nodeName({ kind, label, stationGuid }: RoutingNode): string {
-  return kind === 'missing' ? `a station ending in ${shortGuid(stationGuid ?? '')}` : label;
 }

@@ -7,17 +7,16 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { emptyDateText } from '../../kitchen/wording/date-state.ts';
+import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { setupOnDateMark } from '../../kitchen/wording/setup-on-date-text.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import { bumpedText } from '../facts/kitchen-sentences.ts';
 import { paceNote } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
 import { CHANGE_SIGN, changeSentence } from '../facts/station-changes.ts';
-import { findingText, noIssues } from '../facts/station-lines.ts';
-import { unreadDayText } from '../frame/unread-day.ts';
+import { findingText } from '../facts/station-lines.ts';
+import { noIssues } from '../facts/station-words.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
+import { dateLine } from './words.ts';
 
 /** Lines of the note without the kitchen's own line. */
 const STATION_LINES = 5;
@@ -123,28 +122,17 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const { error, warn } = severityCounts(board.findings);
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
   const parts: Span[] = [
-    ...(setup === undefined ? [] : [{ text: `${setup[0]?.toUpperCase()}${setup.slice(1)}: ` }]),
+    ...(setup === undefined ? [] : [{ text: `${capitalized(setup)}: ` }]),
     { text: countOf(error, 'error'), tone: error > 0 ? 'error' : 'plain' },
     { text: ', ' },
     { text: countOf(warn, 'warning'), tone: warn > 0 ? 'warn' : 'plain' },
   ];
-  const filter = filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }];
+  const filter = filtered === undefined ? [] : [{ text: `${filtered} `, strong: true }];
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
   // Gaps come first: a long filter may take the rest of the line.
   if (board.day === undefined) {
-    return [...incomplete, { text: `${dayText(check)} ` }, ...filter, ...parts];
+    return [...incomplete, { text: `${dateLine(check)} ` }, ...filter, ...parts];
   }
-  return [...incomplete, ...filter, ...parts, { text: `. ${dayText(check)}` }];
-}
-
-function dayText(check: LineCheck): string {
-  const { day, board } = check;
-  const figures = board.day;
-  if (day.data?.value.kind === 'not subscribed')
-    return 'No ticket times: no Professional subscription.';
-  if (figures === undefined) return unreadDayText(day);
-  if (figures.rows === 0) return emptyDateText(check);
-  const { levels } = figures;
-  return bumpedText(levels);
+  return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }

@@ -101,7 +101,7 @@ export function nowColumns(
     { id: 'out', title: 'Out', width: isPast ? 4 : 3, priority: 3, align: 'right' },
     {
       id: 'trend',
-      title: isPast ? 'Date' : 'Last 2 h',
+      title: isPast ? 'Day' : 'Last 2 h',
       width: trendParts(isPast),
       priority: 4,
     },
@@ -161,7 +161,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': '-',
   'nothing anywhere': '-',
   'no bumps': 'no bumps',
-  'unreliable bumps': 'odd bumps',
+  'unreliable bumps': 'flagged',
   'new menu': 'new menu',
   'few bumps': 'few bumps',
 };

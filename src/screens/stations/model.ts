@@ -10,9 +10,10 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
-import { stationSentence } from '../facts/station-sentences.ts';
+import { stationSentence } from '../facts/station-words.ts';
 import { noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
+import { stationsText } from './words.ts';
 
 /** The list with the reader's place in it. */
 export interface StationsModel {
@@ -68,7 +69,7 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const body = size.height - pace.length;
   const noteHeight = noteLines(check, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
-  const counted = `${countText(rows.length)} of ${countText(all.length)} stations`;
+  const counted = stationsText(rows.length, all.length);
   const window = listWindow(view.list, ids, height);
   return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
 }

@@ -1,20 +1,15 @@
 /** What needs attention, above the list: the answer that the screen is opened for. */
+
 import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
-import {
-  leadingLines,
-  mutedBeside,
-  waitingDatesText,
-} from '../../kitchen/wording/date-headline.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
-import { NO_TICKET_TIMES, progressSentence } from '../frame/reading-sentences.ts';
-import { unreadDayText } from '../frame/unread-day.ts';
+import { basisText, unjudgedText } from './words.ts';
 
 const MAX_LINES = 2;
 /** Height of a body below which the list needs the lines. */
@@ -65,29 +60,8 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
   return [...lines, { ...basis, spans: [{ text: `${under}. ` }, ...basis.spans] }];
 }
 
-/** How far the date has come that is to be judged. */
-function unjudgedText({ day, now }: LineCheck): string {
-  const { data, link, progress } = day;
-  if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
-  if (data !== undefined) return 'Judging…';
-  if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
-  return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
-}
-
 /** Called for each frame and each sentence. */
 const headline = memoize((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
-
-/** The dates that usual comes from. */
-function basisText(
-  { words: { dates }, judging, waitingDates }: PaceInView,
-  lines: readonly PaceLine[],
-): string {
-  if (waitingDates > 0) return waitingDatesText(waitingDates);
-  const usual = usualDatesText(dates);
-  // A calm line has it.
-  const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
-  return isSaid ? usual : `${usual} Reading earlier dates…`.trim();
-}
 
 function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };

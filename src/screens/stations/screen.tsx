@@ -1,9 +1,9 @@
 /** The station list: every station, its pace now, its setup and its issues. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { countOf } from '../../kitchen/text/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -15,14 +15,24 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
+import { FILTER_CLEARED, FIRST_SCREEN } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { boardOrder } from '../facts/sort-names.ts';
+import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
-import { rowSayings } from '../frame/reading-sentences.ts';
+import { rowSayings } from '../frame/sayings.ts';
+import {
+  FILTER_KEYS,
+  filteredText,
+  filterSentence,
+  NO_STATIONS,
+  NOTHING_MATCHES,
+  noMatchText,
+} from '../frame/words.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
 import { paceSayings } from './pace-lines.ts';
 import { StationTable } from './StationTable.tsx';
+import { HOW_TO_UNFILTER, NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
 /** The record of the screen. */
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
@@ -67,7 +77,7 @@ function Stations(model: StationsModel): ReactNode {
         row={rows[cursor]}
         outOfView={outOfViewText(inView, size.width)}
         check={check}
-        filtered={text === '' ? undefined : `${counted} (${text}; \\ shows all)`}
+        filtered={text === '' ? undefined : filteredText(counted, text)}
       />
     </>
   );
@@ -84,19 +94,13 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
     return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
   }
   return hidden === 0 ? (
-    <StatePanel
-      {...size}
-      heading="No prep stations"
-      sentences={['This restaurant has no published prep stations.']}
-    />
+    <StatePanel {...size} heading="No prep stations" sentences={[NO_STATIONS]} />
   ) : (
     <StatePanel
       {...size}
-      heading="Nothing matches"
-      sentences={[
-        `No station matches the filter ${text}. All ${countOf(hidden, 'station')} are hidden.`,
-      ]}
-      {...(before === undefined && { keys: '\\ filter off · Esc clear filter' })}
+      heading={NOTHING_MATCHES}
+      sentences={[noMatchText('station', text, hidden)]}
+      {...(before === undefined && { keys: FILTER_KEYS })}
     />
   );
 }
@@ -107,11 +111,11 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const { data, link } = scene.check.stations;
   const { filter, descending } = view;
   const station = rows[cursor]?.station;
-  const first = said('This is the first screen. q quits.');
+  const first = said(FIRST_SCREEN);
   return {
     open: () =>
       station === undefined
-        ? [said('No station to open.')]
+        ? [said(NO_STATION_TO_OPEN)]
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: () => openTrace(station),
     mute: muteKey(scene.check, state, station),
@@ -125,7 +129,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-stations', change: { columns } },
-        said(columns === 'now' ? 'Now view.' : 'Setup view, with figures for the complete date.'),
+        said(columns === 'now' ? NOW_VIEW : SETUP_VIEW),
         { effect: 'say-again' },
       ];
     },
@@ -134,7 +138,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       if (filter.text === '') return [first];
       return [
         stationsFilter(model).changed({ ...filter, text: '' }),
-        said('Filter cleared.'),
+        said(FILTER_CLEARED),
         { effect: 'say-again' },
       ];
     },
@@ -143,8 +147,8 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
 
 /** The station list in speech, besides its rows: filter and order, where they are not the default. The order, and the row under the cursor. */
 function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnouncement[] {
-  const { scene, view, text, rows } = model;
-  const { stations, board, restaurant, date } = scene.check;
+  const { scene, view, text, rows, counted } = model;
+  const { stations, restaurant, date } = scene.check;
   const { readings, turns } = asked;
   const isQuiet = stations.data === undefined || view.filter.before !== undefined;
   const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
@@ -155,12 +159,10 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnounc
     {
       on: isQuiet || (turns === 0 && isDefault) ? undefined : chosen,
       sentences: () => [
-        ...(text === ''
-          ? []
-          : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
+        ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
-          ? ['Backslash turns the filter off, Escape clears it.']
-          : [`${boardOrder(view.sort, view.descending)}.`]),
+          ? [HOW_TO_UNFILTER]
+          : [`${orderText(BOARD_SORT_NAMES[view.sort], view.descending)}.`]),
       ],
     },
     ...rowSayings(stationsList(model), occasion),

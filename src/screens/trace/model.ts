@@ -8,7 +8,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
-import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './entries.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './words.ts';
 
 /** A trace with the reader's place in it. */
 export interface TraceModel {

@@ -1,4 +1,5 @@
 /** Where a ticket for a station goes, hop by hop, in sentences. */
+
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, spansWidth, TextLines } from '../../components/line/Line.tsx';
@@ -13,9 +14,10 @@ import type {
 } from '../everywhere/screen-definition.ts';
 import { stationBeside } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
-import { readingSayings, STATION_GONE } from '../frame/reading-sentences.ts';
-import { type TraceEntry, traceHeading, traceTitle } from './entries.ts';
+import { readingSayings } from '../frame/sayings.ts';
+import { stationGoneSentence } from '../frame/words.ts';
 import { type TraceModel, traceModel } from './model.ts';
+import { FIRST_HOP, hopSentence, LAST_HOP, traceHeading, traceTitle } from './words.ts';
 
 /** The record of the screen. */
 export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
@@ -55,7 +57,7 @@ function traceActions(model: TraceModel): Actions {
     const to = top + by;
     const entry = entries[to];
     if (entry === undefined) return [said(otherwise)];
-    return [changed({ top: to }), said(`${to + 1} of ${entries.length}. ${entrySentence(entry)}`)];
+    return [changed({ top: to }), said(`${to + 1} of ${entries.length}. ${hopSentence(entry)}`)];
   };
   const all = (): Steps => [saying(() => traceSentences(model))];
   const step = (by: number) => (): Steps => {
@@ -64,8 +66,8 @@ function traceActions(model: TraceModel): Actions {
     return [changed({ top: 0 }), { type: 'replaced', by: { kind: 'trace', guid: next } }];
   };
   return {
-    up: scene.isHeard ? hop(-1, 'This is the first.') : scroll(-1),
-    down: scene.isHeard ? hop(1, 'This is the last.') : scroll(1),
+    up: scene.isHeard ? hop(-1, FIRST_HOP) : scroll(-1),
+    down: scene.isHeard ? hop(1, LAST_HOP) : scroll(1),
     pageUp: scene.isHeard ? all : scroll(-space),
     pageDown: scene.isHeard ? all : scroll(space),
     kdsDown: () => [changed({ kdsDown: !kdsDown })],
@@ -88,11 +90,7 @@ function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenAnnoun
   ];
 }
 
-function traceSentences({ trace, entries }: TraceModel): readonly string[] {
-  if (trace === undefined) return [STATION_GONE];
-  return [`${traceTitle(trace)}.`, ...entries.map(entrySentence)];
-}
-
-function entrySentence({ place, sentence, reason }: TraceEntry): string {
-  return `${place}: ${sentence} ${reason}`;
+function traceSentences({ scene, trace, entries }: TraceModel): readonly string[] {
+  if (trace === undefined) return [stationGoneSentence(scene.check)];
+  return [`${traceTitle(trace)}.`, ...entries.map(hopSentence)];
 }

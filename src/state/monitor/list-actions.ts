@@ -16,6 +16,7 @@ import {
 } from '../views/list-view.ts';
 import { type Actions, type Effect, type Steps, said, saying } from './actions.ts';
 import type { MonitorEvent } from './monitor-state.ts';
+import { filterPromptHelp, listEnd, NO_FILTER_SET, noFaultBeside, notApplied } from './words.ts';
 
 /** A list with the reader's place. */
 export interface ListUse {
@@ -69,6 +70,7 @@ function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): Monitor
 /** The keys. A move that is not possible gives the reason. */
 export function listActions(list: ListUse): Actions {
   const { view, ids, height, isFault, what, unread, isPaged } = list;
+  const end = () => listEnd(what, ids.length, cursorOf(list) === 0);
   const put = (next: ListView, otherwise: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
     const after = listWindow(next, ids, height).cursor;
@@ -76,14 +78,13 @@ export function listActions(list: ListUse): Actions {
     if (cursor === after && isThere) return [said(unread ?? otherwise)];
     return [moved(list, next), rowSaid(list, after)];
   };
-  const move = (by: number) => () => put(moveCursor(view, ids, height, by, isPaged), theEnd(list));
+  const move = (by: number) => () => put(moveCursor(view, ids, height, by, isPaged), end());
   const find = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(view, ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
       if (isFault(index)) return put(placeCursor(ids, height, index, top), '');
     }
-    const where = step === 1 ? 'after' : 'before';
-    return [said(unread ?? `No ${what} with an issue or a flag ${where} this one.`)];
+    return [said(unread ?? noFaultBeside(what, step))];
   };
   return {
     up: move(-1),
@@ -92,18 +93,11 @@ export function listActions(list: ListUse): Actions {
     pageDown: move(height),
     halfUp: move(-Math.ceil(height / 2)),
     halfDown: move(Math.ceil(height / 2)),
-    top: () => put(LIST_TOP, theEnd(list)),
+    top: () => put(LIST_TOP, end()),
     bottom: move(ids.length),
     nextFault: find(1),
     previousFault: find(-1),
   };
-}
-
-function theEnd(list: ListUse): string {
-  const { what, ids } = list;
-  if (ids.length === 0) return `No ${what} to go to.`;
-  if (ids.length === 1) return `This is the only ${what}.`;
-  return `This is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
 }
 
 export interface FilterUse {
@@ -118,14 +112,10 @@ const SAY_AGAIN = { effect: 'say-again' } as const;
 /** Keys that open a filter, and turn it off and on. */
 export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
-  const how =
-    text === ''
-      ? 'Filter: type words, then Enter. Rows with all of them stay.'
-      : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
   return {
-    filter: () => [changed(openPrompt(view)), said(how)],
+    filter: () => [changed(openPrompt(view)), said(filterPromptHelp(text))],
     filterToggle: () =>
-      text === '' ? [said('No filter is set.')] : [changed(toggleFilter(view)), SAY_AGAIN],
+      text === '' ? [said(NO_FILTER_SET)] : [changed(toggleFilter(view)), SAY_AGAIN],
   };
 }
 
@@ -139,7 +129,7 @@ export function filterTyping({
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
     if (fault !== undefined) {
-      return [said(`Not applied. ${fault} Keep typing, or press Escape for the previous filter.`)];
+      return [said(notApplied(fault))];
     }
     const after = typeIntoPrompt(view, key);
     const { text } = after;

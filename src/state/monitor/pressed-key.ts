@@ -2,7 +2,7 @@
 import { actionOf } from '../keys/bindings.ts';
 import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
-import type { Action, Scope } from '../keys/keymap.ts';
+import type { Action } from '../keys/keymap.ts';
 import {
   type PromptView,
   refusedPrompt,
@@ -11,20 +11,7 @@ import {
 } from '../views/prompt-view.ts';
 import { type Listener, noticed, type Steps } from './actions.ts';
 import type { MonitorState } from './monitor-state.ts';
-
-/** The notice for pasted text without an open prompt. */
-const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
-
-/** Why `/` does nothing on a screen, and what to do instead. */
-const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
-  station: 'No list to filter here. Esc, then q station list, [ ] other station',
-  trace: 'No list to filter here. Esc, then q back, [ ] other station',
-  graph: 'No list to filter here. Esc, then :stations NAME, e next issue',
-  analysis: 'Filter the rows in their list. Esc, then q back',
-  dates: 'No list to filter here. Esc, then j k other station, h l other date',
-  record: 'No list to filter here. Esc, then q item list',
-};
-const NO_FILTER_HERE = 'No list to filter here. Esc';
+import * as words from './words.ts';
 
 /** Reads one key. */
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
@@ -40,12 +27,11 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     const typed = typing?.(key);
     if (typed !== undefined) return typed;
   }
-  if (pastedText(key) !== undefined) return [noticed(PASTED_NOWHERE)];
+  if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
   const action = actionOf(key, scope);
   const ran = action === undefined ? [] : ranAction(action, listener);
   if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
-    const why =
-      typeof ran === 'string' ? `${ran} (Esc first)` : (NO_FILTER[scope] ?? NO_FILTER_HERE);
+    const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
   }
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
@@ -100,10 +86,10 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope));
-  if (command === undefined) return `Unknown command "${typed}" on this screen.`;
-  if (other !== undefined) return `Did you mean "${command.name}" or "${other.name}"?`;
+  if (command === undefined) return words.unknownHere(typed);
+  if (other !== undefined) return words.whichCommand(command.name, other.name);
   const { runs } = command;
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
-  if (argument !== '') return `"${command.name}" takes no argument.`;
+  if (argument !== '') return words.takesNoArgument(command.name);
   return ranAction(runs.action, listener);
 }

@@ -37,7 +37,7 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.press('l');
   await kitchen.press('F');
   await kitchen.sees(
-    'Values of Station.',
+    'Rows by station.',
     'Items at all stations: 4 rows',
     'Left out: 1 over 60 min.',
     '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% in 8 minutes 30 seconds, 1 over 60 min.',
@@ -55,24 +55,21 @@ test('figures, buckets, tickets and stations are spoken in sentences', async () 
   const kitchen = await openDay();
   await kitchen.press('I');
   await kitchen.sees(
-    'Figures of these rows.',
+    'Stats for these rows.',
     `1 of ${FIGURES}. Station time: fired`,
-    'max 12 minutes',
+    'longest 12 minutes',
   );
   await kitchen.press('G');
   await kitchen.sees(`${FIGURES} of ${FIGURES}. Source: 0 values, 4 rows empty.`);
   await kitchen.press('.');
-  await kitchen.sees('Histogram: Station time.', '3 of 7. 5–8 min: 0, 0% of 3');
+  await kitchen.sees('Histogram: Station time.', '3 of 7. 5–8 min: 0, 0%. All 3: median');
   await kitchen.press('l');
   await kitchen.sees('Histogram: Queue.', 'No station in these rows uses the start queue');
   await kitchen.press('W');
-  await kitchen.sees('3 tickets, 1 over 60 min: not in averages.', '1 of 3. 1 row, time 1 hour');
+  await kitchen.sees('3 tickets, 1 over 60 min (not in averages).', '1 of 3. 1 row, time 1 hour');
   expect(kitchen.said()).toContain('(over 60 min), fired ');
   await kitchen.press('j');
-  await kitchen.sees(
-    '2 of 3. 2 rows, time 12 minutes',
-    'Soup held it for 8 minutes, 1 item waited',
-  );
+  await kitchen.sees('2 of 3. 2 rows, time 12 minutes', '1 item waited on Soup, longest 8 minutes');
   await kitchen.press('H');
   await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
   await kitchen.press('q');
@@ -102,7 +99,7 @@ test('quarter hours and hours are walked through, and the week before is spoken 
 test('without a time zone there are no hours, and without rows no views, and both are spoken', async () => {
   const kitchen = await openDay({ restaurants: [{ ...GRILL, zoneKnown: false }] });
   await kitchen.press('i');
-  await kitchen.sees('No hours: this restaurant has no time zone set');
+  await kitchen.sees('This restaurant has no time zone set');
   await kitchen.press('enter');
   await kitchen.sees('Nothing to open.');
   await kitchen.press('[');

@@ -34,7 +34,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('l', 'l', 'F');
-    await kitchen.sees('Values of Station', '5 / 5', '1 of 3', '1 over 60 min.');
+    await kitchen.sees('Rows by station', '5 / 5', '1 of 3', '1 over 60 min.');
     expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8:30 +11:18/);
     await kitchen.sees('not set', 'fired to bumped at prep', 'over 60 min.');
     await kitchen.press('G');
@@ -47,7 +47,7 @@ test.each(SIZES)(
 test('Enter narrows the list to the value, and the cursor is at the top', async () => {
   const kitchen = await openDay();
   await kitchen.press('G', 'l', 'F');
-  await kitchen.sees('Values of Item', '1 of 3');
+  await kitchen.sees('Rows by item', '1 of 3');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
   await kitchen.press('enter');
@@ -58,20 +58,29 @@ test('Enter narrows the list to the value, and the cursor is at the top', async 
   await kitchen.press('escape');
   await kitchen.sees('only item="Cheese Fries"', '2 / 5');
   await kitchen.press('escape');
-  await kitchen.sees('Values of Item', '5 / 5', '2 of 3');
+  await kitchen.sees('Rows by item', '5 / 5', '2 of 3');
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
 });
 
 test('left and right go to the values of another column; every column has some', async () => {
   const kitchen = await openDay();
   await kitchen.press('F');
-  await kitchen.sees('Values of Bumped');
-  for (const title of ['Item', 'Station', 'Level', 'Fired', 'Time', 'Flag', 'Course', 'Dining']) {
+  await kitchen.sees('Rows by bump time');
+  for (const name of [
+    'item',
+    'station',
+    'level',
+    'fire time',
+    'time',
+    'flag',
+    'course',
+    'dining',
+  ]) {
     await kitchen.press('l');
-    await kitchen.sees(`Values of ${title}`);
+    await kitchen.sees(`Rows by ${name}`);
   }
   await kitchen.press('h', 'h', 'h');
-  await kitchen.sees('Values of Time', '12-13 min', '90-91 min');
+  await kitchen.sees('Rows by time', '12-13 min', '90-91 min');
   await kitchen.press('enter');
   await kitchen.sees('only wait:', '1 / 5');
 });
@@ -81,7 +90,7 @@ test('a filter that is off is narrowed as far as it counted', async () => {
   await kitchen.press('l', 'l', '/', ...'soup'.split(''), 'enter');
   await kitchen.sees('2 / 5');
   await kitchen.press('F');
-  await kitchen.sees('Values of Station', '2 / 5', '1 of 2');
+  await kitchen.sees('Rows by station', '2 / 5', '1 of 2');
   await kitchen.press('enter');
   await kitchen.sees('only soup station', '1 / 5');
   await kitchen.press('q', 'q', '\\', 'F');
@@ -93,7 +102,7 @@ test('a filter that is off is narrowed as far as it counted', async () => {
 test.each(SIZES)('at $columns x $rows I describes measures and columns', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('I');
-  await kitchen.sees('Figures of these rows', '1 of 17');
+  await kitchen.sees('Stats for these rows', '1 of 17');
   expect(kitchen.cursorLine()).toMatch(/^▶ Station time +3 +5:00 +10:36/);
   await kitchen.sees('Left out: 1 over 60');
   await kitchen.press('j');
@@ -104,11 +113,11 @@ test.each(SIZES)('at $columns x $rows I describes measures and columns', async (
   await kitchen.press('k', 'k', 'k');
   expect(kitchen.cursorLine()).toMatch(/^▶ Station +2 +1 Fry 60%/);
   await kitchen.press('enter');
-  await kitchen.sees('Values of Station');
+  await kitchen.sees('Rows by station');
   await kitchen.press('I', 'g', 'enter');
   await kitchen.sees('Histogram: Station time');
   await kitchen.press('q');
-  await kitchen.sees('Figures of these rows', '1 of 17');
+  await kitchen.sees('Stats for these rows', '1 of 17');
   await kitchen.press('q', 'q');
   await kitchen.sees('level [0][1][2] 5 / 5', 'Cheese Fries');
 });
@@ -117,7 +126,7 @@ test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', asy
   const kitchen = await openDay(size);
   await kitchen.press('.');
   await kitchen.sees('Histogram: Station time', 'late from 12m', 'Left out: 1 over 60');
-  await kitchen.sees('0–2 min: 0, 0% of 3');
+  await kitchen.sees('0–2 min: 0, 0%. All 3: median');
   await kitchen.press('j', 'j');
   expect(kitchen.cursorLine()).toMatch(/^▶ 5-8 min +1 +33% +░+/);
   await kitchen.press('enter');
@@ -135,13 +144,13 @@ test('the histogram goes through the measures, of which not all can be filtered 
   await kitchen.press('h', 'h');
   await kitchen.sees('Histogram: Ticket time from fire', '1 over 60 min');
   await kitchen.press('enter');
-  await kitchen.sees('No filter for ticket time from fire.');
+  await kitchen.sees("Ticket time from fire can't be filtered.");
 });
 
 test('Tab goes through the views, Esc back to the list, and a filter that hides all has a note', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
-  await kitchen.sees('Figures of these rows');
+  await kitchen.sees('Stats for these rows');
   await kitchen.press('tab');
   await kitchen.sees('Histogram');
   await kitchen.press('escape', '0', '1', '2');

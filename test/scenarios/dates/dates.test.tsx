@@ -109,7 +109,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
   await monitor.press('h');
   await monitor.sees('Barista, Thu, Dec 18, 2025');
   await monitor.press('{');
-  await monitor.sees('No earlier week among these dates.');
+  await monitor.sees('No earlier week here.');
   await monitor.press(...Array.from({ length: 4 }, () => '}'), 'l', 'l');
   await monitor.sees('Barista, Thu, Jan 15, 2026 so far: median ');
 });

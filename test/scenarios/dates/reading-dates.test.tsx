@@ -94,11 +94,11 @@ test('dates that could not be read are marked, counted and named with the reason
     '26 of 28 dates read, 2 failed',
     'Not read: Mon, Jan 12 to Tue, Jan 13, 2026. ',
     '(NOT_PERMITTED)',
-    '? could not be read',
+    '? failed to load',
   );
   expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\d:\d\d +\d:\d\d *$/);
   await monitor.press('h');
-  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: could not be read. ');
+  await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: failed to load. ');
   recover();
   await monitor.press('r');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: median ');
@@ -256,7 +256,7 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.press('l');
   await kitchen.press('l');
   await kitchen.press('l');
-  await kitchen.sees('This is the last of these dates.');
+  await kitchen.sees('This is the last date.');
   await kitchen.press('enter');
   await kitchen.sees('Barista');
 });

@@ -66,7 +66,7 @@ test('what lies over the list of restaurants has its header, and that of no rest
   await fleet.seesInTime('5 restaurants read');
   const header = fleet.lines().slice(0, 2).join('\n');
   for (const [key, title] of [
-    ['?', 'Keys of this screen'],
+    ['?', 'Keys for this screen'],
     ['O', 'Sort restaurants by'],
   ] as const) {
     await fleet.press(key);
@@ -108,7 +108,7 @@ test('no filter and no order hides that a restaurant needs help', async () => {
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
   // Not all of them are judged, and a filter must not hide that either.
   await fleet.sees('1 slow of 2 judged, 3 unknown');
-  await fleet.sees('Hidden by the filter: Osteria Lucía. filter: 2 of 5', 'shows all).');
+  await fleet.sees('Hidden by the filter: Osteria Lucía. filter: 2 of 5', 'shows all.');
   await fleet.press('/', 'ctrl+u', 'zzz', 'enter');
   await fleet.sees('Hidden by the filter: Osteria Lucía.', 'Nothing matches');
   await fleet.sees('No restaurant matches the filter zzz.', '\\ filter off · Esc clear filter');

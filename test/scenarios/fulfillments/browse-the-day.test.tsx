@@ -125,7 +125,7 @@ test('t goes to a time, by steps, and to another business date', async () => {
   await kitchen.press('t', ...'-2h'.split(''), 'enter');
   expect(kitchen.cursorLine()).toContain('Onion Rings');
   await kitchen.press('t', ...'soon'.split(''), 'enter');
-  await kitchen.sees('go to: soon_', 'Write 18:30, +30m, -2h');
+  await kitchen.sees('go to: soon_', 'Type 18:30, +30m, -2h');
   await kitchen.press('ctrl+u', ...'last wed'.split(''), 'enter');
   await kitchen.sees('Wed, Jan 14, 2026');
   await kitchen.press('t', 'x', 'escape');
@@ -210,13 +210,13 @@ test('commands lead from screen to screen', async () => {
   await kitchen.press(':', ...'ff yesterday soup'.split(''), 'enter');
   await kitchen.sees('Wed, Jan 14, 2026', 'filter: soup', 'Old Soup');
   await kitchen.press(':', ...'st fry'.split(''), 'enter');
-  await kitchen.sees('its tickets go to');
+  await kitchen.sees('tickets go to');
   await kitchen.press(':', ...'st chips'.split(''), 'enter');
   await kitchen.sees('Unknown station "chips".');
   await kitchen.press('escape', ':', ...'date today'.split(''), 'enter');
   await kitchen.sees('Thu, Jan 15, 2026');
   await kitchen.press(':', ...'restaurant x'.split(''), 'enter');
-  await kitchen.sees('Write part of a restaurant name');
+  await kitchen.sees('Type part of a restaurant name');
   await kitchen.press('escape', ':', ...'quit'.split(''), 'enter');
   expect(kitchen.hasQuit()).toBe(true);
 });

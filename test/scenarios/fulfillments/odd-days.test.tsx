@@ -60,7 +60,7 @@ test('rows of another restaurant are shown and counted', async () => {
     record(1, { item: 'Ours', at: FRY }),
     record(2, { item: 'Theirs', at: FRY, facts: { restaurantGuid: RIVAL.guid } }),
   ]);
-  await kitchen.sees('2 / 2', '1 row of another restaurant', 'Theirs');
+  await kitchen.sees('2 / 2', '1 row from another restaurant', 'Theirs');
 });
 
 test("two dates' worth in one is distinguished from a busy date", async () => {

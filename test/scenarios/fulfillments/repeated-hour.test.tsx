@@ -54,7 +54,7 @@ test.each([
   await kitchen.press('k', 'k', 'k', 'k');
   await kitchen.sees('01:30 CDT: 1 ');
   await kitchen.press('q', 'm');
-  await kitchen.sees('1b is 01:00 CST.', 'from 23:00');
+  await kitchen.sees('1a is 01:00 CDT', 'from 23:00');
   await kitchen.press('l', 'l');
   await kitchen.sees('Fry, from 01:00 CDT', '1a', '1b');
   await kitchen.press('l');

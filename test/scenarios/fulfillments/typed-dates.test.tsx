@@ -82,7 +82,7 @@ test.each([
     await kitchen.press('d', ...'tomorow'.split(''), 'enter');
     await kitchen.sees('/tomorow', 'Did you mean "tomorrow"?');
     await kitchen.press('backspace');
-    await kitchen.sees('/tomoro', 'no match; Enter select');
+    await kitchen.sees('/tomoro', 'No match. Esc clear.');
     await kitchen.press('ctrl+u', ...'20261332'.split(''), 'enter');
     await kitchen.sees('No such calendar date "20261332".', 'yesterday or -7.');
     await kitchen.press('ctrl+u', ...'-1'.split(''));
@@ -104,7 +104,7 @@ test('a listener types a date, and hears why one is none', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('d');
-  await kitchen.sees('or a date such as 20260131, nov 14, fri or -7, then Enter.');
+  await kitchen.sees('or a date such as 20260131, nov 14, fri, or -7, then Enter.');
   for (const key of 'firday') await kitchen.press(key);
   await kitchen.press('enter');
   await kitchen.sees('Unknown date "firday". Did you mean "friday"?');

@@ -13,14 +13,14 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1');
     await kitchen.press('?');
-    await kitchen.sees('Keys of this screen', 'open the selected row');
+    await kitchen.sees('Keys for this screen', 'open the selected row');
     await kitchen.sees('? all keys');
     await kitchen.press('?', ...Array.from({ length: 10 }, () => 'space'));
     await kitchen.sees('state:', 'warnings of setup and date');
     await kitchen.press('k', 'k', 'k');
     await kitchen.sees('quit immediately');
     await kitchen.press('escape');
-    await kitchen.loses('Keys of this screen');
+    await kitchen.loses('Keys for this screen');
     await kitchen.press('?', '?', '?');
     await kitchen.sees('Issues');
   },
@@ -32,7 +32,7 @@ test('help shows only keys that work on the screen it is opened from', async () 
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?');
-  await kitchen.sees('Keys of this screen', 'show or hide prep');
+  await kitchen.sees('Keys for this screen', 'show or hide prep');
   await kitchen.press('q');
   await kitchen.sees('1 / 1');
 });
@@ -56,7 +56,7 @@ test.each(SIZES)(
     await kitchen.fulfil([record(2, { at: first })], YESTERDAY);
     await kitchen.sees('Station 1');
     await kitchen.press('j', ']');
-    await kitchen.sees('This is the latest business date.');
+    await kitchen.sees('This is the latest day.');
     await kitchen.press('[');
     await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', 'Bumped: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
@@ -82,7 +82,7 @@ test.each(SIZES)(
     await kitchen.press(']');
     await kitchen.sees('Thu, Jan 15, 2026, ', 'Today Soup');
     await kitchen.press(']');
-    await kitchen.sees('This is the latest business date.');
+    await kitchen.sees('This is the latest day.');
     await kitchen.press('[', '[');
     await kitchen.sees('Tue, Jan 13, 2026 (not today)', 'No items bumped on Tue, Jan 13, 2026');
   },
@@ -149,7 +149,7 @@ test('a slash finds a choice by its words, and Esc takes off one layer after the
   await kitchen.press('/', 't', 'i');
   await kitchen.sees('/ti  Enter select, Esc clear.');
   await kitchen.press('q', 'q');
-  await kitchen.sees('0 / 0', 'no match');
+  await kitchen.sees('0 / 0', 'No match');
   await kitchen.press('enter', 'escape');
   await kitchen.sees(' 1 / 10', '/ filter');
   await kitchen.press('/', 'b', 'u', 'm', 'p', 'enter');

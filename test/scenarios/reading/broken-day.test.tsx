@@ -42,10 +42,10 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   await kitchen.sees(`1 / ${all}`, 'incomplete');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('s');
-  await kitchen.sees('This business date did not load.');
+  await kitchen.sees('This date did not load.');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('enter', 'tab', 'tab');
-  await kitchen.sees('[figures]', 'did not load');
+  await kitchen.sees('[stats]', 'did not load');
   expectNoTotals(kitchen.frame(), all);
 });
 
@@ -88,15 +88,18 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.press('enter');
   await kitchen.sees(
     'Item: Item 300',
-    'This business date is incomplete: rows of this ticket may be missing.',
+    'This date is incomplete. Some rows of this ticket may be missing.',
   );
   await kitchen.press('s');
-  await kitchen.sees('Station list.', `Incomplete: ${count} rows of the date arrived before`);
+  await kitchen.sees(
+    'Station list.',
+    `Incomplete: only ${count} rows of this date loaded. An incomplete date has no stats.`,
+  );
   expectNoTotals(kitchen.everything(), count);
 
   // It is retried repeatedly, and reported once.
   await kitchen.passes(3 * REFRESH_MS);
-  expect(kitchen.everything().split('rows of this date loaded.')).toHaveLength(2);
+  expect(kitchen.everything().split('rows of this date loaded.')).toHaveLength(3);
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');

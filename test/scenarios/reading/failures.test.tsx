@@ -45,7 +45,7 @@ test.each(SIZES)(
     await kitchen.press(':', 'graph', 'enter');
     await kitchen.sees('The station list did not load.');
     await kitchen.press('escape', '?');
-    await kitchen.sees('Keys of this screen', 'list all restaurants and choose one');
+    await kitchen.sees('Keys for this screen', 'list all restaurants and choose one');
     for (const gone of ['filter', 'sort', 'ticket route', 'open the']) {
       expect(kitchen.frame()).not.toContain(gone);
     }

@@ -53,7 +53,7 @@ test('a station that is deleted while it is viewed is shown to be gone, and Esc 
   const kitchen = await openMonitor({ stations: [COLD, FRY] });
   await kitchen.sees('Cold', 'Fry');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('its tickets go to');
+  await kitchen.sees('tickets go to');
   await kitchen.publish([COLD]);
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('This station is gone');

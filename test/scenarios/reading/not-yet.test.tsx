@@ -16,7 +16,7 @@ test.each([
   await kitchen.press('enter');
   await kitchen.sees('[pace]', 'This business date has not begun');
   await kitchen.press('tab', 'tab');
-  await kitchen.sees('[figures]', 'This business date has not begun');
+  await kitchen.sees('[stats]', 'This business date has not begun');
   await kitchen.press('F');
   await kitchen.sees('Not yet: Fri, Jan 16, 2026', 'has not begun yet.', '[ previous date');
   for (const analysis of ['m', 'i', 'W']) {
@@ -24,7 +24,7 @@ test.each([
     await kitchen.sees('Not yet: Fri, Jan 16, 2026');
   }
   await kitchen.press(']');
-  await kitchen.sees('This date has not begun yet.');
+  await kitchen.sees("This day hasn't started.");
   await kitchen.press('d');
   await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
@@ -37,7 +37,7 @@ test('a date that lies ahead is not yet where it is heard, too', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri, Jan 16, 2026, not yet.', 'This business date has not begun yet.');
   await kitchen.press('r');
-  await kitchen.sees('the date has not begun. No issues.');
+  await kitchen.sees("the day hasn't started. No setup issues.");
   await kitchen.press('enter');
   await kitchen.press('tab', 'tab');
   await kitchen.sees('This business date has not begun yet.');

@@ -15,7 +15,7 @@ test('entries of the list that are no station are counted under the list, in the
   const kitchen = await openMonitor({ ...printed, before: strange });
   await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');
   const listener = await listen({ ...printed, before: strange });
-  await listener.sees('1 station, 1 without issues', `${GAP}.`);
+  await listener.sees('1 station, 1 with no setup issues', `${GAP}.`);
 });
 
 test('a list of nothing else is not called a restaurant without stations', async () => {

@@ -39,7 +39,7 @@ test.each([
     seen.push(kitchen.frame());
     const all = seen.join('\n');
     expect(all).toMatch(/Fry {12}\|?p* *\|? ?05:20:00-05:24:00 {2}1 item/);
-    expect(all).toContain('Soup held it: 1 item waited 8m00 in total, 8m00 at most');
+    expect(all).toContain('1 item waited on Soup: 8m00 in total, longest 8m00');
   },
 );
 
@@ -51,7 +51,7 @@ test('the same is heard', async () => {
   await heard.press('enter');
   await heard.sees(
     'Journey: 05:20:00 fired; 05:32:00 Soup, prep 12 minutes; 05:35:00 expo 1, hold 3 minutes.',
-    'Ticket: Soup held it: 1 item waited 8 minutes in total, 8 minutes at most.',
+    'Ticket: 1 item waited on Soup: 8 minutes in total, longest 8 minutes.',
   );
 });
 

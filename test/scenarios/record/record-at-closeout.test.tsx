@@ -58,7 +58,7 @@ test('a listener hears that another date has begun, and of the same record when 
   await kitchen.sees('Item: Rings.');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees(
-    'A new business date has begun: Fri, Jan 16, 2026. This row is from Thu, Jan 15, 2026.',
+    'The business date is now Fri, Jan 16, 2026. This row is from Thu, Jan 15, 2026.',
   );
   await kitchen.press('space');
   await kitchen.sees('Item: Rings.');

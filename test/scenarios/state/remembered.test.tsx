@@ -67,7 +67,7 @@ test('filter and order of the stations are there the next time, and the filter i
   await first.press('/', 'c', 'o', 'l', 'enter', 'O', 'j', 'enter', 'o', 'j');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('filter: 2 of 4 stations (col; \\ shows all)', 'Station▼');
+  await second.sees('filter: 2 of 4 stations (col). \\ shows all.', 'Station▼');
   expect(second.frame()).not.toContain('Fry');
   const printed = await listen({ ...KITCHEN, memory: kept });
   await printed.sees(
@@ -89,14 +89,14 @@ test('the pane that was looked at last is that of every station, and of the next
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry', '3 rows\n');
   await first.press('enter', 'tab', 'tab');
-  await first.sees('[figures]');
+  await first.sees('[stats]');
   await first.press(']');
-  await first.sees('[figures]', 'Cold');
+  await first.sees('[stats]', 'Cold');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
   await second.sees('Fry');
   await second.press('enter');
-  await second.sees('[figures]');
+  await second.sees('[stats]');
 });
 
 test('each restaurant is remembered separately', async () => {

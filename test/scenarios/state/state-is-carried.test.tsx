@@ -18,7 +18,7 @@ test('the filter and the cursor of the list survive a visit to a station', async
   await kitchen.sees('filter: 2 of 4 stations');
   expect(kitchen.cursorLine()).toContain('Cold Cuts');
   await kitchen.press('enter');
-  await kitchen.sees('its tickets go to');
+  await kitchen.sees('tickets go to');
   await kitchen.press('escape');
   await kitchen.sees('filter: 2 of 4 stations');
   expect(kitchen.cursorLine()).toContain('Cold Cuts');

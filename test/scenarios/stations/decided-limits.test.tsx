@@ -92,10 +92,10 @@ test('where stations have several limits, each row is judged by its own, and the
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
   await kitchen.sees('1,572 / 1,572');
   await kitchen.press('.');
-  await kitchen.sees("late, by each station's limit");
+  await kitchen.sees('late, by station limit');
   expect(kitchen.frame()).not.toContain('caution from');
   await kitchen.press('q', 'm');
-  await kitchen.sees("late, by each station's limit.", 'late from');
+  await kitchen.sees('late, by station limit.', 'late from');
   await kitchen.press('q', 'i');
   await kitchen.sees('Timeline by quarter hour', 'Late by');
   expect(kitchen.frame()).not.toContain('late from');

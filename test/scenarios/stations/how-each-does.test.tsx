@@ -65,7 +65,7 @@ test('at 60 x 15 state, time, difference to usual and issues stay', async () => 
 
 test('with 100 columns and room the station at the cursor is drawn, with its last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
-  await kitchen.sees('Station time, up to', 'usual for its items', 'Last out', 'Bumped');
+  await kitchen.sees('Station time, up to', 'usual for these items', 'Last out', 'Bumped');
   await kitchen.press('j');
   await kitchen.sees('Cold has been quiet since');
 });
@@ -79,7 +79,7 @@ test('an ASCII terminal draws the two hours in ASCII', async () => {
 test('a date that is over shows the complete date', async () => {
   const kitchen = await dinner();
   await kitchen.press('[');
-  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median', 'Date');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median', 'Day');
 });
 
 test('a head keeps its sort mark', async () => {

@@ -43,7 +43,7 @@ test('a muted station is gray with its note, and leads the screen no more', asyn
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('/', 'grill', 'enter', ':', "mute 86'd", 'enter');
   await kitchen.sees(
-    "Grill is muted: 86'd, until closeout. M unmutes it.",
+    "Grill is muted until closeout: 86'd. M unmutes it.",
     'QUIET  Cold',
     'Muted: Grill (slow)',
   );
@@ -59,7 +59,7 @@ test('M mutes and ends it', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
-  await kitchen.sees('Grill is muted, until closeout. M unmutes it.');
+  await kitchen.sees('Grill is muted until closeout. M unmutes it.');
   await kitchen.loses('SLOW   Grill');
   await kitchen.press('M');
   await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill');
@@ -72,13 +72,13 @@ test('M again unmutes the same station, wherever the list has put it meanwhile',
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   expect(kitchen.cursorLine()).toContain('Grill');
   await kitchen.press('M');
-  await kitchen.sees('Grill is muted, until closeout.', 'Muted: Grill (slow)');
+  await kitchen.sees('Grill is muted until closeout.', 'Muted: Grill (slow)');
   expect(kitchen.cursorLine()).toContain('Grill');
   await kitchen.pressAtOnce('M');
   await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill', 'QUIET  Cold');
   expect(kitchen.frame()).not.toContain('Muted:');
   await kitchen.pressAtOnce('M', 'M', 'M');
-  await kitchen.sees('Grill is muted, until closeout.', 'QUIET  Cold');
+  await kitchen.sees('Grill is muted until closeout.', 'QUIET  Cold');
 });
 
 test('a list filtered by state keeps the station until the filter changes, so that M M is safe there, too', async () => {
@@ -95,7 +95,7 @@ test('a list filtered by state keeps the station until the filter changes, so th
   await kitchen.press('M');
   await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill', '1 of 8');
   await kitchen.press('M');
-  await kitchen.sees('Grill is muted, until closeout.', '1 of 8');
+  await kitchen.sees('Grill is muted until closeout.', '1 of 8');
   await kitchen.press('M', '/', 'enter');
   await kitchen.sees(
     'Nothing matches',
@@ -116,7 +116,7 @@ test('after a mute in the same write, the next keys act in the order that it mak
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.pressAtOnce('M', 'g', 'M');
-  await kitchen.sees('Cold is muted, until closeout.', 'Muted: Grill (slow), Cold (quiet).');
+  await kitchen.sees('Cold is muted until closeout.', 'Muted: Grill (slow), Cold (quiet).');
   await kitchen.pressAtOnce('M', 'G', 'M', 'g');
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   expect(kitchen.cursorLine()).toContain('Grill');
@@ -147,7 +147,7 @@ test('a monitor that is started again in the same shift keeps it, and a past dat
   await kitchen.press('[');
   await kitchen.loses('muted: broken fryer');
   await kitchen.press('M');
-  await kitchen.sees('Stations can be muted on the current date only.');
+  await kitchen.sees('Stations can be muted only on the current day.');
 });
 
 test('at closeout it is over', async () => {

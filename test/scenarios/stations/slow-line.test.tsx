@@ -8,7 +8,7 @@ const WAITING = 'Slow link: 4 earlier dates not read. r reads them.';
 /** A monitor whose export of today comes in so many milliseconds. */
 async function openedIn(ms: number): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, before: (gate) => gate.hold(EXPORT, 10) });
-  await monitor.sees('Loading this business date.');
+  await monitor.sees('Loading this date.');
   await monitor.press('F');
   await monitor.sees('10 B');
   await monitor.passes(ms);

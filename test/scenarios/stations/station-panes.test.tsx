@@ -43,11 +43,11 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
   await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8m00');
   await kitchen.press('tab', 'tab');
   await kitchen.sees(
-    '[figures]',
+    '[stats]',
     'late from 12m (default)',
     'median',
     '8:00',
-    '1 item, mean 8:00, worst 8:00.',
+    '1 item, mean 8:00, longest 8:00.',
   );
   await kitchen.press('tab', 'tab', 'tab');
   await kitchen.sees('[issues]', 'Fix: ');
@@ -57,7 +57,7 @@ test('on a large terminal all panes are there at once', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 120, rows: 70 });
   await kitchen.sees('1 prep');
   await kitchen.press('enter');
-  await kitchen.sees('pace', 'issues', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
+  await kitchen.sees('pace', 'issues', 'stats', 'fields', 'Fix: ', 'median', 'entityType');
 });
 
 test('Enter on anything but a station gives the reason', async () => {

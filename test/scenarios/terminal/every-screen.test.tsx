@@ -15,7 +15,7 @@ const STOPS: readonly (readonly [
   [[], 'vs usual', []],
   [['tab'], '90% in', ['tab']],
   [['?'], 'Enter', ['escape']],
-  [['?', '?'], 'Keys of this screen', ['escape']],
+  [['?', '?'], 'Keys for this screen', ['escape']],
   [['O'], 'Sort stations by', ['escape']],
   [['d'], 'Business date', ['escape']],
   [['c'], '2 restaurants read', ['escape']],
@@ -23,7 +23,7 @@ const STOPS: readonly (readonly [
   [[':'], ': _', ['escape']],
   [['enter'], 'pace', ['q']],
   [['enter', 'tab'], '[issues]', ['q']],
-  [['enter', 'tab'], '[figures]', ['q']],
+  [['enter', 'tab'], '[stats]', ['q']],
   [['enter', 'tab'], '[fields]', ['q']],
   [['x'], 'graph', ['q']],
   [['x', 'x'], 'As a tree.', ['q']],
@@ -37,12 +37,12 @@ const STOPS: readonly (readonly [
   [['F', 'o'], 'Item', ['q']],
   [['F', 'enter'], 'fired to bumped', ['q', 'q']],
   [['F', 'F'], 'Bumped', ['q', 'q']],
-  [['F', 'I'], 'Figures', ['q', 'q']],
+  [['F', 'I'], 'Stats for', ['q', 'q']],
   [['F', '.'], 'Histogram', ['q', 'q']],
   [['F', 'i'], 'a week earlier', ['q', 'q']],
   [['F', 'm'], 'Median station time', ['q', 'q']],
   [['F', 'W'], 'Slowest tickets', ['q', 'q']],
-  [['F', 'H'], 'Stations that other', ['q', 'q']],
+  [['F', 'H'], 'Stations others waited', ['q', 'q']],
 ];
 
 /** What screens have while something is still read for them. */

@@ -51,7 +51,7 @@ test.each(CASES)(
     await kitchen.sees('Zebra', '1 prep');
     await kitchen.press('/', ...typable(name), 'escape');
     await kitchen.press('G', 'enter');
-    await kitchen.sees('its tickets go to', 'Zebra');
+    await kitchen.sees('tickets go to', 'Zebra');
     await kitchen.press('j', 'j', 'j', 'enter', 'tab', 'tab', 'left', 'tab');
     await kitchen.sees('monitored by');
     await kitchen.press('F');

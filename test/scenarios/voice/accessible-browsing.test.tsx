@@ -27,7 +27,7 @@ test('a time is asked for in words, and the row that it leads to is spoken', asy
   await kitchen.press('0', '5', ':', '0', '0', 'enter');
   await kitchen.sees('Onion Soup');
   await kitchen.press('t', 'x', 'enter');
-  await kitchen.sees('Write 18:30, +30m, -2h');
+  await kitchen.sees('Type 18:30, +30m, -2h');
   await kitchen.press('backspace');
   await kitchen.sees('Empty.');
 });
@@ -47,7 +47,7 @@ test('a command is typed by its name; the one for columns gives the reason that 
   await kitchen.press(':', ...'sort took'.split(''), 'enter');
   await kitchen.sees('by time, descending', 'Cheese Fries, 2 of 3');
   await kitchen.press('C');
-  await kitchen.sees('Spoken lists have no columns to set up.');
+  await kitchen.sees('Screen-reader mode has no columns to set up.');
   await kitchen.press('n');
   await kitchen.sees('Set a filter with / first');
   await kitchen.press('=');

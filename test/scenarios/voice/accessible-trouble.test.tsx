@@ -9,7 +9,12 @@ test('what is being read is said once, with its progress when r asks, and Escape
     records: records(400),
     before: (gate) => gate.hold('itemFulfillments', 100_000),
   });
-  await kitchen.sees('Loading prep stations.', '1 station', 'Station 1, 1 of 1', 'date being read');
+  await kitchen.sees(
+    'Loading prep stations.',
+    '1 station',
+    'Station 1, 1 of 1',
+    'loading this date',
+  );
   await kitchen.press('F');
   await kitchen.sees('Loading items of Thu, Jan 15, 2026. Escape cancels.');
   await kitchen.press('r');
@@ -23,7 +28,7 @@ test('what is being read is said once, with its progress when r asks, and Escape
 
 test('an empty day and a kitchen without stations are sentences', async () => {
   const kitchen = await listen();
-  await kitchen.sees('No prep stations', 'No items bumped yet.');
+  await kitchen.sees('no published prep stations', 'No items bumped yet.');
   await kitchen.press('enter');
   await kitchen.sees('No station to open.');
   await kitchen.press('F');
@@ -36,7 +41,7 @@ test('the brackets lead from the station list to other business dates', async ()
   const kitchen = await listen({ stations: [station(1, { name: 'Fry' })] });
   await kitchen.sees('Fry, 1 of 1');
   await kitchen.press(']');
-  await kitchen.sees('This is the latest business date.');
+  await kitchen.sees('This is the latest day.');
   await kitchen.press('[');
   await kitchen.sees('Corner Grill, Wed, Jan 14, 2026, not today.', 'Fry, 1 of 1');
 });
@@ -87,7 +92,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
 
 test('findings that change by themselves are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
-  await kitchen.sees('2 stations, 2 without issues', 'No items bumped');
+  await kitchen.sees('2 stations, 2 with no setup issues', 'No items bumped');
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');

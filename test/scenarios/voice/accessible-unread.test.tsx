@@ -17,8 +17,8 @@ const CLAIMS =
 
 test('nothing is said of a date before it is there, on any screen, whatever is pressed', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees('1 station, 1 without issues in the setup.', 'Loading this business date.');
-  await kitchen.sees('Fry, 1 of 1', 'date being read. No issues in its setup.');
+  await kitchen.sees('1 station, 1 with no setup issues.', 'Loading this date.');
+  await kitchen.sees('Fry, 1 of 1', 'loading this date. No setup issues.');
   for (const key of [
     'j',
     'e',
@@ -41,14 +41,14 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   await kitchen.sees('Loading items of Thu, Jan 15, 2026.');
   for (const key of ['j', 'G', 'enter', '}', 'n', 'space', ',', 'w', 'e', 't']) {
     await kitchen.press(key);
-    expect(kitchen.said(), key).toContain('Loading this business date.');
+    expect(kitchen.said(), key).toContain('Loading this date.');
   }
   for (const key of ['F', 'I', '.', 'i', 'm', 'W', 'H']) {
     await kitchen.press(key);
     await kitchen.press('j');
-    expect(kitchen.said(), key).toContain('Loading this business date.');
+    expect(kitchen.said(), key).toContain('Loading this date.');
     await kitchen.press('enter');
-    expect(kitchen.said(), key).toContain('Loading this business date.');
+    expect(kitchen.said(), key).toContain('Loading this date.');
   }
   expect(kitchen.everything()).not.toMatch(CLAIMS);
   kitchen.gate.release();
@@ -56,19 +56,19 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
 
 test('the facts are spoken when they arrive, on the screen that is open', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees('Loading this business date.');
+  await kitchen.sees('Loading this date.');
   await kitchen.press('enter');
-  await kitchen.sees('Fry, 1 of 1', 'date being read');
+  await kitchen.sees('Fry, 1 of 1', 'loading this date');
   kitchen.gate.release();
   await kitchen.sees('last item at 05:48', '1 item, ', 'Station time: median 8 minutes');
 });
 
 test('the list of a date speaks its first row when it arrives, after a key was pressed in vain', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees('Loading this business date.');
+  await kitchen.sees('Loading this date.');
   await kitchen.press('F');
   await kitchen.press('j');
-  await kitchen.sees('Loading this business date.');
+  await kitchen.sees('Loading this date.');
   kitchen.gate.release();
   await kitchen.sees('Items at all stations: 1 row', 'Rings, 1 of 1');
 });

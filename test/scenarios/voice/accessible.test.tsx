@@ -49,7 +49,7 @@ test("a station's routes are spoken with their reasons, and its issues with thei
     '2 of 5. Printer 0003: Every ticket for this station prints here (ON).',
     '3 of 5. Expo: Tickets go to this station and to expo.',
     "4 of 5. Monitors Cold: Its printed tickets list the same order's items",
-    'No other station monitors it.',
+    'No other station monitors this one.',
   );
   await kitchen.press('j');
   expect(kitchen.said()).toMatch(/^2 of 5\. Printer 0003/);
@@ -64,7 +64,7 @@ test("a station's routes are spoken with their reasons, and its issues with thei
   await kitchen.press('tab');
   await kitchen.sees('Issues:', 'Fix: ');
   await kitchen.press('tab');
-  await kitchen.sees('Figures:', 'No bumps here on this date');
+  await kitchen.sees('Stats:', 'No bumps here on this date');
   await kitchen.press('tab');
   await kitchen.sees('Fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
@@ -77,7 +77,7 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'f');
-  await kitchen.sees('Items at Grill: 3 of 4 rows, all levels, by bumped, descending.');
+  await kitchen.sees('Items at Grill: 3 of 4 rows, all levels, by bump time, descending.');
   await kitchen.sees('Steak, 1 of 3: Grill, expo 1, fired 05:41:00, bumped 05:49:00');
   await kitchen.press('j');
   expect(kitchen.said()).toBe(
@@ -149,7 +149,11 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   await kitchen.press('/', 'bakery', 'enter');
   await kitchen.sees('1 of 1. Corner Bakery: no ticket times.');
   await kitchen.press('enter');
-  await kitchen.sees('Corner Bakery', 'No prep stations', 'No ticket times: Corner Bakery has no');
+  await kitchen.sees(
+    'Corner Bakery',
+    'no published prep stations',
+    'No ticket times: Corner Bakery has no',
+  );
   await kitchen.press('F');
   await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
 });

@@ -1,54 +1,54 @@
 /** A station in one sentence, and its issues, figures and fields in some more. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { mutedText } from '../../kitchen/wording/pace-headline.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
+import { stillReadingText, unreadDayText } from '../frame/words.ts';
 import { stationState } from './states-by-station.ts';
 import { changeSentence } from './station-changes.ts';
-import { excludedText, stationLimitNow } from './station-figures.ts';
-import { noIssues, notJudgedText, notRaisedText } from './station-lines.ts';
+import { stationLimitNow } from './station-figures.ts';
+
+export const mutedSentence = (station: string, note: string): string =>
+  `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
 /** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
-  const facts = [
-    ...stateFacts(row, check),
-    printing(station),
-    EXPO[expo],
-    ...figures(row, check),
-  ].join(', ');
+  const facts = clauses(stateFacts(row, check), printing(station), EXPO[expo], figures(row, check));
   const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
-  const none = check.board.day === undefined ? 'No issues in its setup' : 'No issues';
-  const verdict = issues.length === 0 ? none : issues.join('; ');
   const change = changeSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
-  const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
-  return `${name}, ${place}: ${facts}. ${verdict}.${change === undefined ? '' : ` ${change}`}${muted}`;
+  return [
+    `${name}, ${place}: ${facts}.`,
+    issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
+    ...(change === undefined ? [] : [change]),
+    ...(note === undefined ? [] : [`Until closeout ${mutedText(note)}.`]),
+  ].join(' ');
 }
 
 /** Its state where that needs attention, and its time now; nothing on a past date. */
-function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] {
+function stateFacts({ station }: BoardRow, check: LineCheck): string {
   const pace = stationState(check, station.guid)?.pace;
-  if (pace === undefined || check.pace?.isPast === true) return [];
+  if (pace === undefined || check.pace?.isPast === true) return '';
   const { state, since, now, usual, quarter } = pace;
   const from = since === undefined ? '' : ` since ${clockTime(since, check.restaurant.calendar)}`;
-  return [
-    ...(state === 'ok' || state === 'unknown' ? [] : [`${state}${from}`]),
-    ...(now.medianMs === undefined ? [] : [`now ${spokenDuration(now.medianMs)}`]),
-    ...(now.medianMs === undefined || usual === undefined
-      ? []
-      : [`usual ${spokenDuration(usual.at(quarter).medianMs)}`]),
-  ];
+  const isTimed = now.medianMs !== undefined;
+  return clauses(
+    state !== 'ok' && state !== 'unknown' && `${state}${from}`,
+    isTimed && `now ${spokenDuration(now.medianMs)}`,
+    isTimed && usual && `usual ${spokenDuration(usual.at(quarter).medianMs)}`,
+  );
 }
 
 const SEVERITY: Readonly<Record<Severity, string>> = {
@@ -79,23 +79,22 @@ function printing({ kitchenPrinter, printingMode }: Station): string {
   }
 }
 
-function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+function figures({ figures: day }: BoardRow, check: LineCheck): string {
   const { board, restaurant } = check;
   if (day === undefined) {
-    if (board.day === undefined) {
-      return [stillReadingText(check.day) === undefined ? 'date not read' : 'date being read'];
+    if (board.day !== undefined) {
+      return isAhead(check) ? "the day hasn't started" : 'no bumps on this date';
     }
-    return [isAhead(check) ? 'the date has not begun' : 'no bumps on this date'];
+    return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;
-  return [
-    last === undefined
-      ? 'last item at an unknown time'
-      : `last item at ${clockTime(last, restaurant.calendar)}`,
+  const over = excluded['un-bumped'];
+  return clauses(
+    `last item at ${last === undefined ? 'an unknown time' : clockTime(last, restaurant.calendar)}`,
     `median ${spokenDuration(stationTime.median)}`,
     `90% in ${spokenDuration(stationTime.p90)}`,
-    ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),
-  ];
+    over > 0 && `${countText(over)} over 60 minutes`,
+  );
 }
 
 /** Each issue with its fix, what is below a threshold, and what was not checked. */
@@ -137,7 +136,49 @@ export function figureSentences(
 }
 
 function spreadSentence(what: string, { median, p90, worst }: Spread): string {
-  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
+  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, longest ${spokenDuration(worst)}.`;
+}
+
+/** That a station has no issues, as far as was checked. */
+export function noIssues(check: LineCheck): string {
+  return check.board.day === undefined || isAhead(check) ? 'No setup issues.' : 'No issues.';
+}
+
+/** What rules found at a station below their thresholds; `undefined` for nothing. */
+export function notRaisedText({ notRaised }: BoardRow): string | undefined {
+  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
+    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+    return `${share} ${what} (${rule}: ${raisedAt})`;
+  });
+  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
+}
+
+/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
+export function notJudgedText({ notJudged }: BoardRow): string | undefined {
+  const here = notJudged.map((each) => ({ ...each, stations: [] }));
+  const groups = missingGroups(here).map(
+    ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
+  );
+  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
+}
+
+/** Items, mean and longest in a line. */
+export function tallyText({ rows, stationTime }: StationFigures): string {
+  const mean = durationText(stationTime.mean);
+  return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
+}
+
+/** What the figures leave out, and why. */
+export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
+  const parts = [
+    [excluded['un-bumped'], 'over 60 min'],
+    [excluded['mass-bumped'], 'mass-bumped'],
+    [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
+    [excluded['no time'], 'without a time'],
+  ] as const;
+  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
 /** Every field of the station as the API sent it. */

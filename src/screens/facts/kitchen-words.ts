@@ -5,19 +5,21 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
-import { dayArrival, unreadDayText } from '../frame/unread-day.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { partSentence, unreadDayText } from '../frame/words.ts';
 
 /** Restaurant and business date, with the zone where none is set, and whether it is the demo. */
 export function placeSentence(check: LineCheck): string {
   const { restaurant, date, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
-  const mark = dateMark(check);
-  const when = `${businessDateLabel(date)}${mark === '' ? '' : `, ${mark}`}`;
-  const demo = isDemo ? `${DEMO_SENTENCE} ` : '';
-  return `${demo}${name}, ${when}${zoneKnown ? '' : `; no time zone is set, so times are in ${calendar.zone}`}.`;
+  return [
+    ...(isDemo ? [DEMO_SENTENCE] : []),
+    `${clauses(name, businessDateLabel(date), dateMark(check))}.`,
+    ...(zoneKnown ? [] : [`No time zone is set, so times are in ${calendar.zone}.`]),
+  ].join(' ');
 }
 
 /** How many stations there are and how many have issues, by the worst; before a date is read, in the setup. */
@@ -28,7 +30,7 @@ export function stationsSentence({ rows, day }: StationBoard): string {
     [worst('error'), 'with errors'],
     [worst('warn'), 'with warnings'],
     [worst('info'), 'with notes'],
-    [worst(undefined), `without issues${day === undefined ? ' in the setup' : ''}`],
+    [worst(undefined), day === undefined ? 'with no setup issues' : 'with no issues'],
   ] as const;
   const shown = parts.filter(([count]) => count > 0);
   if (rows.length === 0) return 'No stations.';
@@ -54,12 +56,15 @@ export function daySentence(check: LineCheck): string {
   const figures = board.day;
   if (figures === undefined) {
     return dayArrival(day) === 'broke off' && day.partial !== undefined
-      ? `Incomplete: ${countOf(day.partial.length, 'row')} of the date arrived before the reading broke off. An incomplete date has no figures.`
+      ? `${partSentence(day.partial.length)} An incomplete date has no stats.`
       : unreadDayText(day);
   }
   if (figures.rows === 0) return emptyDateText(check);
   const { levels, stationTime, excluded } = figures;
   const over = excluded['un-bumped'];
-  const overHour = over === 0 ? '' : `, ${countText(over)} over 60 minutes`;
-  return `${bumpedText(levels)} Station time: median ${spokenDuration(stationTime.median)}, 90% in ${spokenDuration(stationTime.p90)}${overHour}.`;
+  return `${bumpedText(levels)} Station time: ${clauses(
+    `median ${spokenDuration(stationTime.median)}`,
+    `90% in ${spokenDuration(stationTime.p90)}`,
+    over > 0 && `${countText(over)} over 60 minutes`,
+  )}.`;
 }

@@ -3,8 +3,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
-import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
-import { listColumn } from '../../kitchen/columns/list-columns.ts';
+import type { CellClock } from '../../kitchen/columns/list-column.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import {
   type Fulfillment,
@@ -12,10 +11,10 @@ import {
   levelText,
   oddityText,
 } from '../../kitchen/table/fulfillment.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
-import type { FilterView } from '../../state/views/filter-view.ts';
+import { columnName, directionText } from './sort-names.ts';
 
 /** How many rows of how many, and what selected them; `isPart` where the date is incomplete. */
 export function listSentence(
@@ -25,20 +24,20 @@ export function listSentence(
   isPart: boolean,
 ): string {
   const { query, filter, stationName, drill } = view;
+  const { levels } = query;
   const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete date' : ''}`;
-  const count = shown === all ? rows : `${countText(shown)} of ${rows}`;
-  const at = stationName === undefined ? 'at all stations' : `at ${stationName}`;
-  const levels =
-    query.levels.length === LEVELS.length
-      ? 'all levels'
-      : `${query.levels.length === 0 ? 'no level' : `level ${query.levels.join(' and ')}`} only`;
-  const order = `by ${listColumn(query.sort).title.toLowerCase()}, ${query.descending ? 'descending' : 'ascending'}`;
-  return `Items ${at}: ${count}, ${levels}, ${drill === undefined ? '' : `only ${drill}, `}${filterWords(filter)}${order}.`;
+  return `Items at ${stationName ?? 'all stations'}: ${clauses(
+    shown === all ? rows : `${countText(shown)} of ${rows}`,
+    levels.length === LEVELS.length ? 'all levels' : `${levelsText(levels)} only`,
+    drill && `only ${drill}`,
+    filter.text !== '' && `filter ${filter.text}${filter.on ? '' : ' off'}`,
+    `by ${columnName(query.sort)}`,
+    directionText(query.descending),
+  )}.`;
 }
 
-function filterWords({ text, on }: FilterView): string {
-  if (text === '') return '';
-  return on ? `filter ${text}, ` : `filter ${text} off, `;
+function levelsText(levels: readonly number[]): string {
+  return levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
 }
 
 /** One row. `place` is such as `3 of 40`. */
@@ -47,24 +46,18 @@ export function rowSentence(
   place: string,
   { clock, limitOf }: Pick<CellClock, 'clock' | 'limitOf'>,
 ): string {
-  const { record, oddity } = row;
-  const odd = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
-  const item = record.selectionMenuItemName ?? 'Unnamed item';
-  const at = rowStationName(record) ?? 'no station';
-  const number = record.itemFulfillmentLevel;
-  const level = number === undefined ? 'no level' : levelName(number);
-  const fired = timeText(row.firedAt, clock);
-  const bumped = timeText(row.fulfilledAt, clock);
-  const time = `${spokenDuration(row.tookMs)}${judgment(row, limitOf)}`;
-  return `${item}, ${place}: ${at}, ${level}, fired ${fired}, bumped ${bumped}, time ${time}.${odd}`;
-}
-
-/** `, late`: the mark of the time in a word. */
-function judgment(row: Fulfillment, limitOf: LimitOf | undefined): string {
+  const { record, oddity, tookMs } = row;
+  const level = record.itemFulfillmentLevel;
   const limits = isJudged(row) ? limitOf?.(row) : undefined;
-  if (limits === undefined || row.tookMs === undefined) return '';
-  const word = limitWord(row.tookMs, limits);
-  return word === '' ? '' : `, ${word}`;
+  const flag = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
+  return `${record.selectionMenuItemName ?? 'Unnamed item'}, ${place}: ${clauses(
+    rowStationName(record) ?? 'no station',
+    level === undefined ? 'no level' : levelName(level),
+    `fired ${timeText(row.firedAt, clock)}`,
+    `bumped ${timeText(row.fulfilledAt, clock)}`,
+    `time ${spokenDuration(tookMs)}`,
+    limits && tookMs !== undefined && limitWord(tookMs, limits),
+  )}.${flag}`;
 }
 
 function timeText(epochMs: number | undefined, clock: ClockFace): string {

@@ -2,12 +2,17 @@
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
-import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
+import { type RoutingTraffic, silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
-import type { GraphItem, GraphKitchen } from './graph-items.ts';
-import { graphStationOf } from './graph-items.ts';
+import type { GraphView } from '../../state/views/screen-views.ts';
+import {
+  type GraphItem,
+  type GraphKitchen,
+  type GraphLine,
+  graphStationOf,
+} from './graph-items.ts';
 
 /** An edge in a line: `Grill → Printer 657f: always prints (printingMode ON)`; `to` is the arrow. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
@@ -16,7 +21,7 @@ export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): 
 }
 
 /** How the date used an edge, in a few words after a comma; empty where no date is read. */
-export function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
+function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
   if (use.state === 'never used') return ', not used';
@@ -28,7 +33,42 @@ export function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 /** Most edges in a node's sentences; the list has all of a large kitchen. */
 const MAX_EDGES = 40;
 
-export const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
+const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
+
+export const titleText = ({ form, level }: GraphView): string =>
+  level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
+
+/** Whether a date is laid over it, and its levels without bumps. */
+export function dateNote({ uses, silentLevels }: RoutingTraffic): string {
+  if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
+  return silentLevels.length === 0
+    ? ''
+    : ` No bumps at ${silentLevels.map((level) => LEVEL_NAMES[level]).join(', ')}.`;
+}
+
+export const NO_ITEMS_HERE = 'Only stations have items. F shows all items.';
+export const LINK_BY_LINK = 'j and k go from link to link. Space reads everything about one.';
+export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to another form.';
+export const LIST_ONLY = 'Screen-reader mode has only the list.';
+export const LINKS_SHOW_USE = 'The date has loaded. Links now show how they were used.';
+export const NO_LINKS = 'No links in this view. a shows all links.';
+export const noIssuesBeside = (step: 1 | -1): string =>
+  `No issues ${step === 1 ? 'after' : 'before'} this one.`;
+
+/** `The routing graph, expo 1 only: 7 links.` */
+export function graphSentence(level: EdgeLevel, links: number): string {
+  const only = level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`;
+  return `The routing graph${only}: ${countOf(links, 'link')}.`;
+}
+
+type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
+/** A line of the tree. */
+export function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
+  if (edge === undefined) return node.label;
+  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
+  const isMonitor = edge.kind === 'monitor';
+  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${useWords(kitchen, edge)}`;
+}
 
 /** Everything about a node or an edge, a sentence or two a line; only a node's edges of a level. */
 export function itemSentences(
@@ -63,7 +103,7 @@ function nodeSentences(
   const { graph, silentLevels } = traffic;
   const lines = (edges: readonly RoutingEdge[]): readonly string[] => [
     ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
-    ...(edges.length > MAX_EDGES ? [`And ${edges.length - MAX_EDGES} more: see the list.`] : []),
+    ...(edges.length > MAX_EDGES ? [`${edges.length - MAX_EDGES} more: see the list.`] : []),
   ];
   const shown = graph.edges.filter((edge) => isOfLevel(edge, level));
   const incoming = shown.filter((edge) => edge.to === node.id && edge.from !== node.id);
@@ -93,6 +133,4 @@ function nodeSentences(
   }
 }
 
-function findingSentence(finding: Finding): string {
-  return `${finding.rule}: ${datedIssueText(finding)}`;
-}
+const findingSentence = (finding: Finding): string => `${finding.rule}: ${datedIssueText(finding)}`;

@@ -48,6 +48,9 @@ const SIGNS: Readonly<Record<HopOutcome | 'doubt', string>> = {
 export const SIGNS_TEXT =
   '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
 
+export const FIRST_HOP = 'This is the first.';
+export const LAST_HOP = 'This is the last.';
+
 /** All hops, and the doubts after them. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
@@ -90,4 +93,8 @@ function doubtEntry({ rule, sentence, fields }: TraceDoubt, at: number): TraceEn
     reason: `Audit rule ${rule}.`,
     fields: fields.join(', '),
   };
+}
+
+export function hopSentence({ place, sentence, reason }: TraceEntry): string {
+  return `${place}: ${sentence} ${reason}`;
 }

@@ -1,0 +1,235 @@
+import type { HeldTicketTime } from '../../kitchen/analysis/held-worst.ts';
+import type { JudgedBucket } from '../../kitchen/analysis/judged-histogram.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { limitWord } from '../../kitchen/columns/limit-mark.ts';
+import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
+import type { DayHolding, StationHolding } from '../../kitchen/journey/station-holding.ts';
+import type { Definition } from '../../kitchen/measures/measure.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import type { LeftOut, Summary } from '../../kitchen/measures/summary.ts';
+import type { HeatCell, HeatRow } from '../../kitchen/measures/time/heat-map.ts';
+import type { TimelineQuarter } from '../../kitchen/measures/time/timeline.ts';
+import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
+import {
+  clauses,
+  countOf,
+  countText,
+  type DurationWords,
+  sentenceDuration,
+  shareText,
+} from '../../kitchen/text/quantities.ts';
+import { leftOutText } from '../../kitchen/wording/left-out.ts';
+import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
+
+export const NO_ROWS = 'No rows.';
+export const NOTHING_TO_OPEN = 'Nothing to open.';
+export const NOTHING_BESIDE = 'Nothing to the left or right here.';
+export const EMPTY_VALUE = "Empty values can't be filtered.";
+export const NOTHING_IN_HOURS = 'No row with a valid time was bumped on this business date.';
+export const NOTHING_IN_QUARTERS = 'Nothing was fired or bumped on this business date.';
+export const NO_HOURS =
+  'This restaurant has no time zone set, so hours could be wrong and are not shown.';
+
+/** Two sentences about a measure, after what is of it; for one that needs a start queue which is not in use, why it has no figures. */
+export function measureNotes(
+  { title, rule }: Definition,
+  excluded: LeftOut | undefined,
+  figures = '',
+): readonly string[] {
+  return [
+    `${figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `}${rule}.`,
+    excluded === undefined
+      ? 'No station in these rows uses the start queue.'
+      : `Left out: ${leftOutText(excluded)}.`,
+  ];
+}
+
+function overHour(count: number): string | false {
+  return count > 0 && `${countText(count)} ${oddityText('un-bumped')}`;
+}
+
+export function statsSentence(
+  { count, median, p90, worst, mean }: Summary,
+  duration: DurationWords,
+): string {
+  return `All ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}, longest ${duration(worst)}, mean ${duration(mean)}.`;
+}
+
+export function columnSentence(
+  title: string,
+  counts: { readonly distinct: number; readonly empty: number; readonly isByMinute: boolean },
+  values: string,
+): string {
+  const { distinct, empty, isByMinute } = counts;
+  const by = isByMinute ? ' by the minute' : '';
+  return `${title}: ${clauses(`${countOf(distinct, 'value')}${by}`, `${countOf(empty, 'row')} empty`, values)}.`;
+}
+
+export function valueSentence(
+  name: string,
+  [rows, all]: readonly [rows: number, all: number],
+  times: Summary | undefined,
+  duration: DurationWords,
+): string {
+  const { median, p90, excluded } = times ?? {};
+  const stats =
+    median === undefined
+      ? 'no station time'
+      : `station time median ${duration(median)}, 90% in ${duration(p90)}`;
+  return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overHour(excluded?.['un-bumped'] ?? 0))}.`;
+}
+
+export function hourSentence(
+  { name, limit }: HeatRow,
+  hour: string,
+  cell: HeatCell | undefined,
+  isLimitShown: boolean,
+  duration: DurationWords,
+): string {
+  const place = `${name}, from ${hour}`;
+  if (cell === undefined) return `${place}: no items.`;
+  const { median, count, unBumped } = cell;
+  if (median === undefined) return `${place}: ${clauses('no valid times', overHour(unBumped))}.`;
+  const time = `median ${duration(median)} of ${countOf(count, 'item')}`;
+  const stats = `${place}: ${clauses(time, limitWord(median, limit), overHour(unBumped))}.`;
+  return isLimitShown ? `${stats} Limit: ${lateFrom(limit)}.` : stats;
+}
+
+export function hourLegend(
+  [light, middle, caution, late]: readonly string[],
+  shared: StationLimit | undefined,
+): string {
+  if (shared === undefined) {
+    return `${light} low ${middle} half of caution ${caution} caution ${late} late, by station limit.`;
+  }
+  const [half, from] = [roundText(shared.cautionMs / 2), roundText(shared.cautionMs)];
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateFrom(shared)}.`;
+}
+
+export function bucketSentence(
+  { name, count, late }: Pick<JudgedBucket, 'name' | 'count' | 'late'>,
+  { count: all, median, p90 }: Summary,
+  duration: DurationWords,
+): string {
+  const own = clauses(
+    countText(count),
+    late > 0 && `${countText(late)} late`,
+    shareText(count, all),
+  );
+  return `${name}: ${own}. All ${countText(all)}: median ${duration(median)}, 90% in ${duration(p90)}.`;
+}
+
+export function bucketLegend(
+  [onTime, caution, late]: readonly string[],
+  shared: StationLimit | undefined,
+): string {
+  if (shared === undefined)
+    return `${onTime} on time  ${caution} caution  ${late} late, by station limit`;
+  const from = roundText(shared.cautionMs);
+  return `${onTime} under ${from}  ${caution} caution from ${from}  ${late} ${lateFrom(shared)}`;
+}
+
+/** The limits that lie in a bucket: `caution from 9m`. */
+export function limitsWithin(
+  { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
+  { cautionMs, lateMs }: StationLimit,
+): string {
+  const isWithin = (ms: number) => ms >= fromMs && ms < toMs;
+  return clauses(
+    isWithin(cautionMs) && `caution from ${roundText(cautionMs)}`,
+    isWithin(lateMs) && `late from ${roundText(lateMs)}`,
+  );
+}
+
+/** What is counted by quarter: a bump of some level. */
+export function bumpName(level: number | undefined): string {
+  if (level === undefined) return 'bump';
+  return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
+}
+
+/** What else is known of a quarter hour. */
+interface QuarterBeside {
+  readonly what: string;
+  readonly fired: number;
+  readonly before: number | undefined;
+  readonly limit: StationLimit | undefined;
+}
+
+export function quarterSentence(
+  { bumps, median, p90, late, count, unBumped }: TimelineQuarter,
+  time: string,
+  { what, fired, before, limit }: QuarterBeside,
+  duration: DurationWords,
+): string {
+  const all = count + unBumped;
+  const over = overHour(unBumped);
+  const word = limit === undefined || median === undefined ? '' : limitWord(median, limit);
+  return `${time}: ${clauses(
+    withNote(countOf(bumps, what), before !== undefined && `${countText(before)} a week earlier`),
+    `${countText(fired)} fired`,
+    median === undefined ? 'no station time' : withNote(`median ${duration(median)}`, word),
+    median !== undefined && `90% in ${duration(p90)}`,
+    all > 0 && withNote(`${countText(late)} of ${countText(all)} late`, over),
+  )}.`;
+}
+
+const withNote = (text: string, note: string | false): string =>
+  note === '' || note === false ? text : `${text} (${note})`;
+
+/** Headings of the timeline's bars. */
+export const barHeading = {
+  bumps: (what: string, most: number, weekSign: string | undefined): string =>
+    clauses(
+      `${what}s`,
+      `up to ${countText(most)} in a quarter hour`,
+      weekSign && `${weekSign} a week earlier`,
+    ),
+  median: (mostMs: number, limit: StationLimit | undefined): string =>
+    clauses(`median station time`, `up to ${sentenceDuration(mostMs)}`, limit && lateFrom(limit)),
+  fired: (most: number): string => `fired, up to ${countText(most)} in a quarter hour`,
+} as const;
+
+export function slowestNote(count: number, most: number, over: number): string {
+  const left = overHour(over);
+  return `${clauses(countOf(count, 'ticket'), count > most && `slowest ${most} shown`, left && `${left} (not in averages)`)}.`;
+}
+
+export function ticketSentence(
+  { tookMs, firedAt, fulfilledAt, hold, rows, oddity }: HeldTicketTime,
+  clock: ClockFace,
+  duration: DurationWords,
+): string {
+  const time = withNote(`time ${duration(tookMs)}`, oddity !== undefined && oddityText(oddity));
+  const times = `${time}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
+  const waited =
+    hold === undefined
+      ? 'No items waited.'
+      : `${countOf(hold.waiting, 'item')} waited on ${hold.station.name}, longest ${duration(hold.longestMs)}.`;
+  return `${countOf(rows, 'row')}, ${times}. ${waited}`;
+}
+
+const LEFT_OUT: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
+  'another level': 'at other levels',
+  'no station': 'without a station',
+  'no ticket': 'without a ticket',
+  'un-bumped': oddityText('un-bumped'),
+};
+
+export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly string[] {
+  const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
+    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT[reason] ?? reason}`,
+  );
+  return [
+    `${countOf(tickets, 'ticket')}, ${countText(held)} with a wait.`,
+    "Waited: from an item's prep bump to the ticket's last prep bump, added up.",
+    `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
+  ];
+}
+
+export function waitSentence(
+  { station, causedMs, tickets, medianMs, worst }: StationHolding,
+  duration: DurationWords,
+): string {
+  return `${station.name}: others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}, median ${duration(medianMs)}, longest ${duration(worst.heldMs)}.`;
+}

@@ -1,0 +1,207 @@
+import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
+import type { DatesReading } from '../../hooks/reading/use-dates.ts';
+import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
+import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { dateRuns } from '../../kitchen/wording/date-state.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { lateWords } from '../../kitchen/wording/limit-text.ts';
+import {
+  type DurationWriter,
+  stationSetupNotes,
+} from '../../kitchen/wording/station-setup-notes.ts';
+import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { CHANGE_SIGN } from '../facts/station-changes.ts';
+
+/** What the sentences are of. */
+export interface DatesData {
+  readonly scene: Scene;
+  readonly state: DatesReading['state'];
+  readonly changes: KeptChanges;
+  readonly trend: ShownTrend;
+  readonly measure: TrendMeasure;
+  readonly rows: readonly DatesRow[];
+  readonly grid: DateGrid;
+}
+
+/** Signs for a date that is not read. */
+export const UNREAD_SIGN = '.';
+export const FAILED_SIGN = '?';
+export const UNCOPIED_SIGN = 'x';
+
+/** Shown where earlier dates are turned off, with how to turn them on. */
+export const TURNED_OFF = {
+  heading: 'Earlier dates are turned off',
+  sentences: ['usual_weeks is 0, so no earlier dates are read.'],
+  keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
+} as const;
+
+export const noDateBeside = (by: 1 | -1): string =>
+  `This is the ${by === 1 ? 'last' : 'first'} date.`;
+export const noWeekBeside = (days: 7 | -7): string =>
+  `No ${days > 0 ? 'later' : 'earlier'} week here.`;
+
+/** `19 of 28 dates read, 2 failed, 5 not copied`; `28 dates` once all are read. */
+export function datesProgressText(model: DatesData): string {
+  const { read, failed, notCopied, all } = countsOf(model);
+  if (read === all) return countOf(all, 'date');
+  return clauses(
+    `${countText(read)} of ${countOf(all, 'date')} read`,
+    failed > 0 && `${countText(failed)} failed`,
+    notCopied > 0 && `${countText(notCopied)} not copied`,
+  );
+}
+
+/** What is missing and why, in sentences. */
+export function unreadSentences(model: DatesData): readonly string[] {
+  const { state, scene } = model;
+  const { unread } = countsOf(model);
+  const { failure } = model.changes;
+  const why = failure && failureText(failure);
+  const unknown = why === undefined ? [] : [`Setup changes unknown: ${why.head} (${why.code}).`];
+  const waiting =
+    state === 'kept only' ? keptOnlyText(scene.check.frozen, unread) : LOADING_IN_BACKGROUND;
+  return [...failureSentences(model), ...unknown, ...(unread === 0 ? [] : [waiting])];
+}
+
+const LOADING_IN_BACKGROUND =
+  'Loading dates one at a time, in the background. An export can take over a minute.';
+
+function keptOnlyText(isPaused: boolean, unread: number): string {
+  const when = isPaused ? 'While paused' : 'On a slow link';
+  return `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`;
+}
+
+/** The legend of the signs in view. */
+export function legendText({ trend, grid, changes, measure }: DatesData): string {
+  const has = (sign: string) =>
+    grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
+  const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
+  const few = measure.least > 1 && `or fewer than ${measure.least} bumps`;
+  const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
+  const limitsOf = `limits of ${businessDateLabel(trend.dates.at(-1)?.date ?? '')}`;
+  const parts = [
+    isLate && `${LATE_SIGN} ${lateWords(trend.shared)}`,
+    (isLate || measure === TREND_MEASURES.late) && limitsOf,
+    has('-') && clauses('- none', few),
+    has(UNREAD_SIGN) && `${UNREAD_SIGN} not read yet`,
+    has(UNCOPIED_SIGN) && `${UNCOPIED_SIGN} not copied`,
+    has(FAILED_SIGN) && `${FAILED_SIGN} failed to load`,
+    isChanged && `${CHANGE_SIGN} setup changed`,
+  ];
+  return parts.filter((part) => part !== false).join('   ');
+}
+
+/** The dates that could not be read, by reason. */
+function failureSentences({ trend }: DatesData): readonly string[] {
+  const failed = trend.dates.flatMap(({ date, failure }) =>
+    failure === undefined ? [] : [{ date, failure }],
+  );
+  const byCode = Map.groupBy(failed, ({ failure }) => failure.code);
+  return Array.from(byCode.values(), (own) => {
+    const dates = dateRuns(own.map(({ date }) => date));
+    if (own.some(({ failure }) => isNotCopied(failure)))
+      return `Not copied: ${dates}. Run linecheck sync to copy them.`;
+    const [why] = own.map(({ failure }) => failureText(failure));
+    return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r refreshes.`;
+  });
+}
+
+function countsOf({ trend }: DatesData) {
+  const past = trend.dates.filter(({ isToday }) => !isToday);
+  const read = past.filter(({ figures }) => figures !== undefined).length;
+  const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;
+  const failed = past.filter(({ failure }) => failure !== undefined).length - notCopied;
+  const unread = past.length - read - failed - notCopied;
+  return { read, failed, notCopied, unread, all: past.length };
+}
+
+/** Its figures, what changed in the setup, and its median against the week before. */
+export function cellSentences(
+  { rows, trend, changes }: Pick<DatesData, 'rows' | 'trend' | 'changes'>,
+  row: number,
+  at: number,
+  words: DurationWriter,
+): readonly string[] {
+  const own = rows[row];
+  const shown = trend.dates[at];
+  if (own === undefined || shown === undefined) return [];
+  const figures = figuresOf(own, shown);
+  const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
+  const changeSentences = changesText(own, shown, trend, changes, words);
+  if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
+  const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
+  return [
+    `${place}: ${figuresText(figures, limitOfRow(own, trend), words)}`,
+    ...changeSentences,
+    ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
+  ];
+}
+
+/** What changed in the setup; for the station itself, with the dates before and after. */
+function changesText(
+  { station }: DatesRow,
+  { date }: ShownDate,
+  { dates }: ShownTrend,
+  { all, byDate }: KeptChanges,
+  words: DurationWriter,
+): readonly string[] {
+  const changed = byDate.get(date) ?? [];
+  const notes = station === undefined ? [] : stationSetupNotes(all, dates, station, words);
+  const own = notes.flatMap((note) => (note.date === date ? [note.text] : []));
+  const isAll = changed.length === own.length;
+  return [
+    ...own,
+    ...(isAll ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`]),
+  ];
+}
+
+/** Why a date has no figures. */
+function unreadText({ failure }: ShownDate): string {
+  if (failure === undefined) return 'not read yet.';
+  if (isNotCopied(failure)) return 'not copied.';
+  const { head, code } = failureText(failure);
+  return `failed to load. ${head} (${code}).`;
+}
+
+function figuresText(
+  figures: SummaryFigures,
+  limit: StationLimit | undefined,
+  words: DurationWriter,
+): string {
+  const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
+  if (items + unBumped + leftOut === 0) return 'no bumps.';
+  const isTimed = medianMs !== undefined;
+  const by = limit === undefined ? "stations' limits" : lateWords(limit, words);
+  return `${clauses(
+    isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
+    p90Ms === undefined
+      ? isTimed && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
+      : `90% in ${words(p90Ms)}`,
+    lateShare !== undefined && `late ${shareText(late, items + unBumped)} (${by})`,
+    countOf(items, 'item'),
+    `${countText(unBumped)} over 60 min`,
+  )}.`;
+}
+
+/** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty where either date has none. */
+function comparison(
+  { medianMs }: SummaryFigures,
+  before: SummaryFigures | undefined,
+  date: ShownDate | undefined,
+  words: DurationWriter,
+): readonly string[] {
+  const other = before?.medianMs;
+  if (medianMs === undefined || other === undefined || date === undefined) return [];
+  const day = `${businessDateLabel(date.date)} (${words(other)})`;
+  const by = Math.round(medianMs / 1000) - Math.round(other / 1000);
+  if (by === 0) return [`Median the same as on ${day}.`];
+  return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
+}

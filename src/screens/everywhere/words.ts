@@ -1,0 +1,22 @@
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+
+export const FIRST_SCREEN = 'This is the first screen. q quits.';
+export const ONLY_STATIONS = 'Only stations can be opened.';
+export const ALL_KEYS = 'Question mark again lists all keys.';
+export const ONE_RESTAURANT = 'Only one restaurant is configured.';
+export const WHICH_RESTAURANT = 'Type part of a restaurant name, or a GUID.';
+export const PAUSED = 'Updates paused. r refresh, = resume';
+export const RESUMED = 'Updates resumed.';
+export const PLAIN_ALREADY = 'Everything here is plain text already.';
+export const LATEST_DAY = 'This is the latest day.';
+export const FUTURE_DAY = "This day hasn't started.";
+export const FILTER_CLEARED = 'Filter cleared.';
+export const UNNAMED_STATION = "Stations without a name can't be filtered.";
+export const NO_TRACE = 'No station to trace.';
+export const ANSWERS_AGAIN = 'The platform answers again.';
+export const dateIsNow = (today: string): string =>
+  `The business date is now ${businessDateLabel(today)}.`;
+export const noStationNamed = (typed: string): string => `Unknown station "${typed}".`;
+
+/** For a key that needs data. `what` begins a sentence. */
+export const didNotLoad = (what: string): string => `${what} did not load. r refresh`;

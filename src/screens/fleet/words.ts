@@ -1,0 +1,24 @@
+import { countText } from '../../kitchen/text/quantities.ts';
+import { withPeriod } from '../../kitchen/wording/fleet-text.ts';
+import { ANSWERS_AGAIN } from '../everywhere/words.ts';
+
+export const NO_RESTAURANT_TO_OPEN = 'No restaurant to open.';
+
+/** `3 of 8 restaurants`. */
+export const restaurantsText = (shown: number, all: number): string =>
+  `${countText(shown)} of ${countText(all)} restaurants`;
+
+/** Most restaurants that are named as hidden. */
+const NAMED_HIDDEN = 3;
+
+/** `Hidden by the filter: Harbor, +2.` */
+export function hiddenTroubleText(names: readonly string[]): string {
+  const more = names.length - NAMED_HIDDEN;
+  const named = [...names.slice(0, NAMED_HIDDEN), ...(more > 0 ? [`+${countText(more)}`] : [])];
+  return `Hidden by the filter: ${named.join(', ')}.`;
+}
+
+export const fleetSentence = (progress: string, trouble: string): string =>
+  `${progress}. ${withPeriod(trouble)}`;
+export const linkSentence = (lost: string | undefined): string =>
+  lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;

@@ -1,0 +1,45 @@
+/** When the sentences of a reading and of a list are announced. */
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
+import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
+import { endedSentences } from './words.ts';
+
+/** What is said of a reading that has brought nothing yet: that it is under way, once, or how it ended. */
+export function readingSayings(
+  what: string,
+  reading: { readonly data: unknown; readonly link: ReadingLink },
+  occasion: string | undefined,
+): readonly ScreenAnnouncement[] {
+  const { data, link } = reading;
+  const isMissing = data === undefined;
+  const isUnderWay = link.state === 'reading' || link.state === 'idle';
+  const end = link.state === 'failed' ? link.failure.code : link.state;
+  const over = occasion === undefined ? undefined : `${occasion} ${end}`;
+  return [
+    {
+      on: isMissing && isUnderWay ? occasion : undefined,
+      sentences: () => [`Loading ${what}. Escape cancels.`],
+    },
+    {
+      on: isMissing && !isUnderWay ? over : undefined,
+      sentences: () => endedSentences(what, link),
+    },
+  ];
+}
+
+/** Nothing of an empty list. */
+export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenAnnouncement[] {
+  const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
+  return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
+}
+
+/** The event that keeps the cursor on the row that was heard; `undefined` where it stays there anyway. */
+export function pinnedRow({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
+  const { cursor, top } = listWindow(view, ids, HEARD_PAGE);
+  const cursorId = ids.at(cursor);
+  const isHeld = isPart !== true || view.cursorId !== undefined;
+  if (cursor === -1 || !isHeld || view.cursorId === cursorId) return undefined;
+  return moved({ cursorId, cursor, top });
+}

@@ -1,0 +1,148 @@
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LoadProgress } from '../../hooks/reading/use-day.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { isNotCopied } from '../../kitchen/model/not-copied.ts';
+import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import { spokenKey } from '../everywhere/offered-keys.ts';
+import { appliedFilter, type KeyUse } from './hidden-rows.ts';
+
+export const STATION_GONE = 'This station is gone';
+export const goneText = ({ setup, date }: LineCheck): string =>
+  setup.isCurrent
+    ? 'It was removed from the setup.'
+    : `It is not in the setup of ${businessDateLabel(date)}.`;
+export const stationGoneSentence = (check: LineCheck): string =>
+  `${STATION_GONE}. ${goneText(check)} q goes back.`;
+
+/** Of a restaurant whose items the platform does not send, and why. */
+export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
+export const NOT_SUBSCRIBED = [
+  'It has no Professional subscription, so the platform sends none.',
+  'Setup checks still work.',
+] as const;
+
+/** A station list or a fleet whose filter leaves nothing. */
+export const NOTHING_MATCHES = 'Nothing matches';
+export const FILTER_KEYS = '\\ filter off · Esc clear filter';
+export const noMatchText = (what: string, filter: string, hidden: number): string =>
+  `No ${what} matches the filter ${filter}. All ${countText(hidden)} are hidden.`;
+
+/** `filter: 3 of 8 stations (state:slow). \ shows all.` */
+export const filteredText = (counted: string, filter: string): string =>
+  `filter: ${counted} (${filter}). \\ shows all.`;
+
+/** The same in speech. */
+export const filterSentence = (counted: string, filter: string): string =>
+  `Filter ${filter}: ${counted}.`;
+export const NO_STATIONS = 'This restaurant has no published prep stations.';
+
+/** What is loaded for an item list. */
+export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
+export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
+
+/** For a reading that has brought nothing and is over. */
+export function endedSentences(what: string, link: ReadingLink): readonly string[] {
+  switch (link.state) {
+    case 'failed': {
+      const { head, message, remedy, code } = failureText(link.failure);
+      return [`${head}. ${message}`, ...remedy, 'r refreshes.', `Code ${code}.`];
+    }
+    case 'canceled':
+      return [`Canceled. ${notLoadedText(what)} r refreshes.`];
+    case 'idle':
+    case 'reading':
+      return [];
+  }
+}
+
+/** `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.`: how far the reading of a day has come. */
+export function progressSentence(
+  { bytes, records, since }: LoadProgress,
+  now: number,
+  before = 'Still loading: ',
+): string {
+  const text = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
+  return bytes === 0
+    ? `${text} Waiting for data. An export can take a minute.`
+    : `${before}${sizeText(bytes)}, ${text}`;
+}
+
+/** What loaded of a date before the reading broke off or was canceled. */
+export const partSentence = (records: number): string =>
+  `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
+
+/** Why a date that loaded has no row to show. */
+export function noRowsSentences(
+  check: LineCheck,
+  view: FulfillmentsView,
+  hidden: number,
+  unhide: readonly KeyUse[],
+): readonly string[] {
+  const { date, day } = check;
+  if (day.data?.value.kind === 'not subscribed') {
+    return [`${NO_TICKET_TIMES}.`, ...NOT_SUBSCRIBED, 's: stations.'];
+  }
+  if (hidden > 0) {
+    return [
+      `${NOTHING_MATCHES}. ${hiddenText(view, hidden)}`,
+      `${unhide.map(([key, does]) => `${spokenKey(key)}: ${does}`).join(', ')}.`,
+    ];
+  }
+  return [
+    `${emptyDateHeading(check)}. ${emptyDateReason(check)}`,
+    `Left bracket: previous date${date < check.today ? ', right bracket: next date' : ''}, d: another date.`,
+  ];
+}
+
+/** How old the data is, and whether the last reading failed. */
+export function freshnessSentence({ stations, day, now }: LineCheck): string {
+  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  if (failed?.state !== 'failed') return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
+  const { head, message } = failureText(failed.failure);
+  const old = age === undefined ? '' : ` Last updated ${age}.`;
+  return `${head}. ${message}${old}`;
+}
+
+/** Why nothing is known of a business date. */
+export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
+  if (link.state === 'reading' || link.state === 'idle') return 'Loading this date.';
+  return link.state === 'failed' && isNotCopied(link.failure)
+    ? 'The archive has no copy of this date.'
+    : 'This date did not load.';
+}
+
+/** The same while it is being read for the first time; `undefined` otherwise. */
+export function stillReadingText(reading: {
+  readonly data: unknown;
+  readonly link: ReadingLink;
+}): string | undefined {
+  const { data, link } = reading;
+  const isUnderWay = link.state === 'reading' || link.state === 'idle';
+  return data === undefined && isUnderWay ? unreadDayText(reading) : undefined;
+}
+
+export function emptyDateHeading(check: Pick<LineCheck, 'date' | 'today'>): string {
+  const label = businessDateLabel(check.date);
+  return isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`;
+}
+
+export function hiddenText(view: FulfillmentsView, hidden: number): string {
+  const { query, stationName, drill } = view;
+  const { levels, stationGuid } = query;
+  const filter = appliedFilter(view);
+  const parts = [
+    ...(filter === '' ? [] : [`the filter ${filter}`]),
+    ...(levels.length < LEVELS.length ? [`level ${levels.join(' or ')}`] : []),
+    ...(drill === undefined ? [] : [drill]),
+    ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
+  ];
+  const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
+  return `${why}. All ${countText(hidden)} rows are hidden.`;
+}

@@ -1,0 +1,50 @@
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import { waitingDatesText } from '../../kitchen/wording/date-headline.ts';
+import { emptyDateText } from '../../kitchen/wording/date-state.ts';
+import type { PaceLine } from '../../kitchen/wording/pace-headline.ts';
+import { bumpedText } from '../facts/kitchen-words.ts';
+import { NO_TICKET_TIMES, progressSentence, unreadDayText } from '../frame/words.ts';
+
+export const NO_STATION_TO_OPEN = 'No station to open.';
+export const NOW_VIEW = 'Now view.';
+export const SETUP_VIEW = 'Setup view, with full-day stats.';
+export const HOW_TO_UNFILTER = 'Backslash turns the filter off, Escape clears it.';
+
+/** `3 of 8 stations`. */
+export const stationsText = (shown: number, all: number): string =>
+  `${countText(shown)} of ${countText(all)} stations`;
+
+/** How far the date has come that is to be judged. */
+export function unjudgedText({ day, now }: LineCheck): string {
+  const { data, link, progress } = day;
+  if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
+  if (data !== undefined) return 'Judging…';
+  if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
+  return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
+}
+
+/** The dates that usual comes from. */
+export function basisText(
+  { words: { dates }, judging, waitingDates }: PaceInView,
+  lines: readonly PaceLine[],
+): string {
+  if (waitingDates > 0) return waitingDatesText(waitingDates);
+  const usual = usualDatesText(dates);
+  // A calm line has it.
+  const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
+  return isSaid ? usual : `${usual} Loading earlier dates…`.trim();
+}
+
+/** Its bumps, or why there are none. */
+export function dateLine(check: LineCheck): string {
+  const { day, board } = check;
+  const figures = board.day;
+  if (day.data?.value.kind === 'not subscribed')
+    return 'No ticket times: no Professional subscription.';
+  if (figures === undefined) return unreadDayText(day);
+  if (figures.rows === 0) return emptyDateText(check);
+  return bumpedText(figures.levels);
+}
