@@ -1,5 +1,7 @@
 /** Between restaurant and platform: TLS, proxies, and misbehaving ports. All on loopback. */
+
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -122,13 +124,15 @@ export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number
   return port;
 }
 
+/** Below the ports that systems hand out, so that no connection of another test takes it meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server, '127.0.0.1');
-  await new Promise((resolve) => {
-    server.close(resolve);
+  const port = randomInt(10_000, 30_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.once('listening', () => server.close(() => resolve(true)));
   });
-  return port;
+  return free ? port : freePort();
 }
 
 /** Until the test ends. */

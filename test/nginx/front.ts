@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../api/network-fixture.ts';
 import { readmeBlock } from './readme-block.ts';
 
 /** Ends nginx when we do, or when we are gone and our pipe end closes. */
-const GUARD = '"$@" & front=$!; read -r _; kill -TERM "$front" 2>/dev/null; wait "$front"';
+const GUARD =
+  '"$@" & front=$!; exec 2>/dev/null; read -r _; kill -TERM "$front" 2>/dev/null; wait "$front"';
 
 /** Accepts connections. */
 export interface Front {
@@ -61,13 +62,4 @@ access_log off;
 ${temporary.join('\n')}
 ${block}}
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -237,3 +237,11 @@ it.each([
   expect(error).toMatchObject({ code: 'CONFIGURATION', exitCode: 2 });
   expect(String(error)).toContain(why);
 });
+
+it('a test server whose port is taken says so at once', async () => {
+  const taken = startPostgres(false, undefined, async () => [
+    'listen_addresses=0.0.0.0',
+    `port=${port}`,
+  ]);
+  await expect(taken).rejects.toThrow(/Address already in use|could not bind/i);
+});
