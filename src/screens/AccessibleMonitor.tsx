@@ -14,7 +14,7 @@ import {
   useTurnsOf,
   useVoice,
 } from '../hooks/voice/voice.tsx';
-import { stationListGaps } from '../kitchen/wording/station-list-gaps.ts';
+import { stationListGaps } from '../kitchen/stations/words.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';

@@ -16,7 +16,7 @@ import { runToEnd } from '../../src/kitchen/table/steps.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
-import { auditChoices } from '../kitchen/audit-fixtures.ts';
+import { auditChoices } from '../kitchen/audit/fixtures.ts';
 import { GRILL, station, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
 

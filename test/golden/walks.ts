@@ -24,7 +24,7 @@ const LIST: Stop = {
   title: 'Station list',
   keys: [],
   sees: ['Bumped:', 'SLOW   Grill', ', usual '],
-  hears: ['Cold has been quiet', 'an item here (4 Thursdays)'],
+  hears: ['Cold has been quiet', 'an item from here (4 Thursdays)'],
 };
 
 export const WALKS: readonly Walk[] = [

@@ -2,7 +2,9 @@
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
 import { type Decisions, limitsInForce, mutesOn } from '../../kitchen/pace/decisions.ts';
+import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
@@ -19,8 +21,6 @@ import {
   usualOf,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
-import type { PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 

@@ -1,10 +1,10 @@
 /** Notes on stderr about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

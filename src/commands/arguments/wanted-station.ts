@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 

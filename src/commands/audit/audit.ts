@@ -4,7 +4,7 @@ import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
+import { datedIssueText } from '../../kitchen/stations/words.ts';
 import {
   type Document,
   type ListEntry,

@@ -9,8 +9,8 @@ import {
 } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import {
   type Document,

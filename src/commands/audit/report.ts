@@ -14,9 +14,12 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import {
+  type StationListGaps,
+  setupOnDateText,
+  stationListGaps,
+} from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/notes-about.ts';
 import type { AuditRequest } from './request.ts';

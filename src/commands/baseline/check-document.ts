@@ -3,8 +3,8 @@ import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, KnownIssue } from '../../kitchen/audit/baseline.ts';
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { stationName } from '../../kitchen/model/station.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import {
   outcomeCode,

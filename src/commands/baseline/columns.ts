@@ -2,7 +2,7 @@
 import type { Failure } from '../../contract/failures.ts';
 import type { BaselineChanges } from '../../kitchen/audit/baseline.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
-import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import {
   outcomeCode,

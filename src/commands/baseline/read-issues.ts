@@ -1,7 +1,7 @@
 /** Reads the issues of restaurants for a baseline. */
 import type { Failure } from '../../contract/failures.ts';
 import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.ts';
-import type { StationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   type ReadingPlace,

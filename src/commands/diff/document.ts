@@ -7,8 +7,8 @@ import type {
   MonitorChange,
   StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 

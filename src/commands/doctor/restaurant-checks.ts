@@ -5,8 +5,8 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
 /** Failures without an answer from a platform: the link, or a device on it, is the cause. */

@@ -4,15 +4,11 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { type FleetState, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import type { Headline } from '../../kitchen/fleet/headline.ts';
+import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
+import { lateText } from '../../kitchen/measures/words.ts';
+import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { countText, durationText, roundedMs } from '../../kitchen/text/quantities.ts';
-import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
-import {
-  type FleetStateText,
-  fleetStateText,
-  troubleSince,
-} from '../../kitchen/wording/fleet-text.ts';
-import { lateText } from '../../kitchen/wording/limit-text.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import type { Tone } from '../../terminal/capabilities/palette.ts';
 import type { DatedRow } from './reading.ts';

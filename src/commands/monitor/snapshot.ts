@@ -5,23 +5,22 @@ import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { markedLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import { usualDatesText } from '../../kitchen/pace/words.ts';
 import {
   type BoardRow,
   type StationBoard,
   sortedBoardRows,
 } from '../../kitchen/stations/station-board.ts';
+import { datedIssueText, setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { markedLine } from '../../kitchen/wording/pace-headline.ts';
-import { datedIssueText, setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 import { excludedText } from '../../screens/facts/station-words.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';

@@ -3,6 +3,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sameLimit } from '../../kitchen/measures/row-limits.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
 import {
   columnDuration,
   countOf,
@@ -10,7 +11,6 @@ import {
   durationText,
   shareText,
 } from '../../kitchen/text/quantities.ts';
-import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
 import { cellText, type TextTable } from '../../output/table.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

@@ -1,12 +1,12 @@
 /** `linecheck report`: a business date in figures, for people, printers or programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { leftOutCount, leftOutText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
-import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';

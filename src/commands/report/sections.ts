@@ -12,6 +12,7 @@ import {
   type StationLimit,
   sameLimit,
 } from '../../kitchen/measures/row-limits.ts';
+import { lateByOrigin, lateText, leftOutText } from '../../kitchen/measures/words.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import {
@@ -21,8 +22,6 @@ import {
   durationText,
   shareText,
 } from '../../kitchen/text/quantities.ts';
-import { leftOutText } from '../../kitchen/wording/left-out.ts';
-import { lateByOrigin, lateText } from '../../kitchen/wording/limit-text.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import type { TableCell } from '../../output/table.ts';
 import type { Change, ComparedFigures } from './comparison.ts';

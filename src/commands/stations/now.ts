@@ -1,14 +1,14 @@
 /** `linecheck stations --now`: which stations need attention, from when on, and by how much; `--explain` prints one as a sentence. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { limitSentence } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import { paceSentence, pointsSentence } from '../../kitchen/pace/pace-text.ts';
-import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { markedLine, mutedText, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
-import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
+import { paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
+import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';

@@ -3,8 +3,8 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
+import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { failureState, failureWord } from '../../kitchen/wording/failure-text.ts';
 import type { Archive, DayWriter } from '../../service/archive/archive.ts';
 import { DuplicateTally } from '../archive/duplicate-tally.ts';
 

@@ -5,9 +5,12 @@ import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/busine
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import {
+  type StationListGaps,
+  setupOnDateText,
+  stationListGaps,
+} from '../../kitchen/stations/words.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
-import { setupOnDateText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags } from '../../output/format.ts';

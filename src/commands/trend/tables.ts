@@ -1,12 +1,12 @@
 /** A trend as tables: a row per date, a column per station or measure. */
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
+import { lateByOrigin, lateWords } from '../../kitchen/measures/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { lateByOrigin, lateWords } from '../../kitchen/wording/limit-text.ts';
 import { type Document, type Section, tableColumns } from '../../output/document.ts';
 import type { TextTable } from '../../output/table.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';

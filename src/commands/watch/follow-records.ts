@@ -5,7 +5,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { gapText, stateEventText } from '../../kitchen/wording/pace-event-text.ts';
+import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { failureText } from '../../kitchen/model/failure-text.ts';
 import { watchStates } from '../../kitchen/pace/alerts.ts';
 import type { OpenStates } from '../../kitchen/pace/state-events.ts';
-import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { alertText } from '../../kitchen/wording/pace-event-text.ts';
+import { alertText } from '../../kitchen/pace/words.ts';
 import { useSession } from '../session.tsx';
 import type { LineCheck } from './use-line-check.ts';
 

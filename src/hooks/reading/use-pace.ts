@@ -8,6 +8,7 @@ import {
   mutesOn,
   NO_DECISIONS,
 } from '../../kitchen/pace/decisions.ts';
+import type { DatesProgress } from '../../kitchen/pace/headline.ts';
 import { oldReadingMs, type PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
@@ -21,7 +22,6 @@ import {
   usualOf,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { DatesProgress } from '../../kitchen/wording/pace-headline.ts';
 import { memoize } from '../../state/memoize.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';

@@ -10,8 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { capitalized } from '../../kitchen/text/quantities.ts';
-import { spokenText } from '../../kitchen/wording/spoken-durations.ts';
+import { capitalized, spokenText } from '../../kitchen/text/quantities.ts';
 import { observable } from '../../state/observable.ts';
 import type { PromptView } from '../../state/views/prompt-view.ts';
 import { usePromptSteps } from '../monitor.tsx';

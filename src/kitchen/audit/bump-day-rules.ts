@@ -2,12 +2,14 @@
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
-import { type DayTally, grouped, someOf } from './day-tally.ts';
+import { countOf, countText } from '../text/quantities.ts';
+import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './missing-inputs.ts';
 import { LATE_SWEEP_MS, SWEEP_MS } from './row-verdicts.ts';
 import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
 import { atLeast, isMany, percent, type RuleThresholds } from './thresholds.ts';
+import { aroundCloseout, DATE_ISSUES } from './words.ts';
 
 /** R28. Well-run kitchens bump one or two items in a hundred late; a share of few rows may be chance. */
 const LATE = {
@@ -17,8 +19,8 @@ const LATE = {
     compares: 'over',
     about: 'from fire to bump',
   },
-  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
-  share: { value: 0.02, unit: 'share', compares: 'over', about: "of the station's items" },
+  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'at a station' },
+  share: { value: 0.02, unit: 'share', compares: 'over', about: 'of station items' },
   stuck: {
     value: LATE_SWEEP_MS / MINUTE_MS,
     unit: 'minutes',
@@ -38,20 +40,20 @@ const MASS = {
     value: MASS_BUMP_LIMIT_MS / 1_000,
     unit: 'seconds',
     compares: 'under',
-    about: "from fire to a bump at prep, or the station's own limit",
+    about: "from fire to a bump at prep, or the station's mass-bump limit",
   },
   tickets: {
     value: TICKETS_AT_ONCE,
     unit: 'tickets',
     compares: 'at least',
-    about: 'of a station bumped within one second of the clock',
+    about: 'bumped at a station in the same second',
   },
-  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
-  share: { value: 0.05, unit: 'share', compares: 'over', about: "of the station's items" },
+  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'at a station' },
+  share: { value: 0.05, unit: 'share', compares: 'over', about: 'of station items' },
 } satisfies RuleThresholds;
 
 const NO_CLOSEOUT: Lack = { missing: 'time zone not set, so closeout is unknown' };
-const NO_DATES: Lack = { missing: 'time zone not set, so the ends of the date are unknown' };
+const NO_DATES: Lack = { missing: "time zone not set, so the date's start and end are unknown" };
 
 const TIME_FIELDS = ['ticketFiredAt', 'itemFulfilledAt'] as const;
 
@@ -61,8 +63,8 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     id: 'R28',
     name: 'unbumped',
     severity: 'warn',
-    condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items of a station and over ${percent(LATE.share.value)} of its items. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
-    why: 'Items were bumped late or forgotten: the data does not show which. Their times do not measure cooking.',
+    condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items and over ${percent(LATE.share.value)} at one station. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
+    why: "Items were bumped late or forgotten: the data does not show which. Those aren't cook times.",
     thresholds: LATE,
     raisedAt: atLeast(LATE),
     fix: 'Bump each item when it is done. Times over 60 min are left out of the median and the 90%, and counted beside them.',
@@ -74,11 +76,11 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     id: 'R29',
     name: 'mass-bump',
     severity: 'info',
-    condition: `At prep within ${MASS.quick.value} s of fire (or the station's own limit), or one of ${MASS.tickets.value} tickets or more of a station bumped within one second of the clock: at least ${MASS.fewest.value} items of a station and over ${percent(MASS.share.value)} of its items.`,
-    why: 'The screen was cleared, or the items need no cooking. Their times do not measure cooking.',
+    condition: `Bumped at prep within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or in the same second as ${MASS.tickets.value - 1} other tickets or more: at least ${MASS.fewest.value} items and over ${percent(MASS.share.value)} at one station.`,
+    why: "The screen was cleared, or the items need no cooking. Those aren't cook times.",
     thresholds: MASS,
     raisedAt: atLeast(MASS),
-    fix: 'Bump each item when it is done. For a station that is that quick, set a limit of its own (--mass-bump-limit).',
+    fix: 'Bump each item when it is done. For a very quick station, set a mass-bump limit (--mass-bump-limit).',
     fields: [...TIME_FIELDS, 'ticketGuid'],
     judge: (_station, { own }) => atStation(own, massBumped),
     judgeKitchen: (day) => elsewhere(day, massBumped),
@@ -88,29 +90,27 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     name: 'clock',
     severity: 'warn',
     condition:
-      'itemStartedAt is before ticketFiredAt, itemFulfilledAt is before itemStartedAt, or ticketFiredAt is outside the business date and the dates next to it.',
+      'itemStartedAt is before ticketFiredAt, itemFulfilledAt is before itemStartedAt, or ticketFiredAt is outside the business date and adjacent dates.',
     why: 'A device clock is wrong, or somebody edited the times.',
-    fix: 'Check the clock of each device. Figures leave these times out.',
+    fix: "Check each device's clock. Stats leave these times out.",
     fields: [...TIME_FIELDS, 'itemStartedAt'],
     judge: (_station, { own }) => atStation(own, wrongClock),
     judgeKitchen: (day) => [...elsewhere(day, wrongClock), ...withoutCalendar(day, NO_DATES)],
   },
 ];
 
-/** Judges rows; `whose` names them in the sentence. */
-type Judge = (rows: DayTally, whose: string) => Observation | BelowThreshold | undefined;
+/** Judges rows; `rows` names all of them in the sentence. */
+type Judge = (tally: DayTally, rows: string) => Observation | BelowThreshold | undefined;
 
 function atStation(own: DayTally | undefined, judge: Judge): Verdict {
-  return own === undefined || own.rows === 0
-    ? NO_KDS
-    : judge(own, `its ${grouped(own.rows)} items`);
+  return own === undefined || own.rows === 0 ? NO_KDS : judge(own, countOf(own.rows, 'item'));
 }
 
 function elsewhere(
   { strays }: KitchenDay,
   judge: Judge,
 ): readonly (Observation | BelowThreshold)[] {
-  const found = judge(strays, `${grouped(strays.rows)} rows of expo or of no known station`);
+  const found = judge(strays, `${countOf(strays.rows, 'row')} at expo or at no known station`);
   return found === undefined ? [] : [found];
 }
 
@@ -118,32 +118,23 @@ function withoutCalendar({ view }: KitchenDay, lack: Lack): readonly Lack[] {
   return view.hasCalendar ? [] : [lack];
 }
 
-function late({ overHour, swept, late: count, rows }: DayTally, whose: string) {
-  const isOver = isMany(overHour, rows, LATE);
-  const isAtCloseout = isMany(swept, rows, LATE);
+function late({ overHour, swept, late: count, rows: of }: DayTally, rows: string) {
+  const isOver = isMany(overHour, of, LATE);
+  const isAtCloseout = isMany(swept, of, LATE);
   if (!isOver && !isAtCloseout) {
     const also = swept > 0 ? ', or around closeout' : '';
-    return below(count, rows, `items over ${LATE.over.value} min${also}`);
+    return below(count, of, `items over ${LATE.over.value} min${also}`);
   }
-  const over = `over ${LATE.over.value} min after fire`;
-  const atCloseout = `around closeout, over ${LATE.stuck.value} min after fire`;
-  const first = isOver
-    ? `${someOf(overHour, whose, ['was', 'were'])} bumped ${over}`
-    : `${someOf(swept, whose, ['was', 'were'])} bumped ${atCloseout}`;
-  const second = isOver && isAtCloseout ? `, and ${grouped(swept)} ${atCloseout}` : '';
-  return {
-    words: isOver ? `${overHour} over ${LATE.over.value} min` : `${swept} at closeout`,
-    message: `${first}${second}. They were late or forgotten: the data does not show which.`,
-  };
+  const stuck = LATE.stuck.value;
+  if (!isOver) return DATE_ISSUES.atCloseout(swept, rows, stuck);
+  const also = isAtCloseout ? `, and ${countText(swept)} ${aroundCloseout(stuck)}` : '';
+  return DATE_ISSUES.overHour(overHour, rows, LATE.over.value, also);
 }
 
-function massBumped({ cleared: count, rows }: DayTally, whose: string) {
-  return isMany(count, rows, MASS)
-    ? {
-        words: `${count} mass-bumped`,
-        message: `${someOf(count, whose, ['was', 'were'])} bumped within ${MASS.quick.value} s of fire (or its own limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Their times do not measure cooking.`,
-      }
-    : below(count, rows, 'items mass-bumped');
+function massBumped({ cleared: count, rows: of }: DayTally, rows: string) {
+  return isMany(count, of, MASS)
+    ? DATE_ISSUES.massBumped(count, rows, MASS.quick.value, MASS.tickets.value - 1)
+    : below(count, of, 'items mass-bumped');
 }
 
 /** Nothing where there are none. */
@@ -151,15 +142,12 @@ function below(count: number, of: number, what: string): BelowThreshold | undefi
   return count === 0 ? undefined : { count, of, what };
 }
 
-function wrongClock({ impossible, otherDates }: DayTally, whose: string): Observation | undefined {
+function wrongClock({ impossible, otherDates }: DayTally, rows: string): Observation | undefined {
   const count = impossible + otherDates;
   if (count === 0) return undefined;
   const kinds = [
     ...(impossible > 0 ? ['before fire or start'] : []),
     ...(otherDates > 0 ? ['on another business date'] : []),
   ];
-  return {
-    words: `${count} wrong ${count === 1 ? 'time' : 'times'}`,
-    message: `${someOf(count, whose, ['has', 'have'])} times ${kinds.join(' or ')}. A device clock is wrong, or somebody edited the times.`,
-  };
+  return DATE_ISSUES.wrongClock(count, rows, kinds);
 }

@@ -1,17 +1,18 @@
 /** Rules about what reached expo on a business date: R21 and R24–R26. */
 import { stationName } from '../model/station.ts';
-import { grouped, someOf } from './day-tally.ts';
+import { countOf } from '../text/quantities.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
 import { percent, type RuleThresholds } from './thresholds.ts';
+import { DATE_ISSUES } from './words.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
 /** R24. An expo in use bumps most items; one in ten may be single courses or dining options. */
 const GAP = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
+  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
   share: { value: 0.1, unit: 'share', compares: 'under', about: 'of them bumped at expo 1 or 2' },
 } satisfies RuleThresholds;
 /** R26. One or two may be a manager's override, or the bump at expo 1 is yet to come. */
@@ -26,7 +27,7 @@ const SKIPS = {
     value: 0.2,
     unit: 'share',
     compares: 'at least',
-    about: 'of the items bumped at expo 2: then a warning',
+    about: 'of items bumped at expo 2: then a warning',
   },
 } satisfies RuleThresholds;
 
@@ -40,7 +41,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     name: 'split-expo',
     severity: 'warn',
     condition:
-      'Items were bumped both at this station, which skips expo, and at another one that sends there.',
+      'Items were bumped both at this station (skips expo) and at another one (sends to expo).',
     why: 'Expo sees part of the dish and may release it.',
     fix: 'Choose the same "Send to" (expoRouting) at stations that share items.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', ...ITEM_FIELDS],
@@ -52,8 +53,11 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       const { items, sender } = split;
       const other = kitchen.byGuid.get(sender);
       return {
-        words: `${items} split at expo`,
-        message: `${someOf(items, `its ${grouped(own.items)} items`, ['was', 'were'])} also bumped at a station that sends to expo, such as ${other === undefined ? sender : stationName(other)}. Expo sees part of the dish and may release it.`,
+        ...DATE_ISSUES.splitAtExpo(
+          items,
+          countOf(own.items, 'item'),
+          other === undefined ? sender : stationName(other),
+        ),
         others: [sender],
       };
     },
@@ -62,8 +66,8 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     id: 'R24',
     name: 'expo-gap',
     severity: 'warn',
-    condition: `A station that sends to expo has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items of other stations were.`,
-    why: 'Expo does not bump them, or a filter keeps them off its screen.',
+    condition: `A station that sends to expo has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items from other stations were.`,
+    why: 'Expo does not bump them, or a filter keeps them off the screen.',
     thresholds: GAP,
     raisedAt: `under ${percent(GAP.share.value)} bumped at expo`,
     fix: 'Check the prep station and dining option filters of the expo KDS.',
@@ -79,10 +83,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
         return { count, of: own.items, what: 'items not bumped at expo' };
       }
       if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
-      return {
-        words: 'few expo bumps',
-        message: `${someOf(own.passedOn, `its ${grouped(own.items)} items`, ['was', 'were'])} bumped at expo. Expo does not bump the rest, or its screen leaves them out.`,
-      };
+      return DATE_ISSUES.fewExpoBumps(own.passedOn, countOf(own.items, 'item'));
     },
   },
   {
@@ -90,18 +91,13 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     name: 'expo-only-has-L0',
     severity: 'warn',
     condition: 'expoRouting is EXPO_ONLY and items were bumped at the station.',
-    why: 'A device still shows the station, or its setup changed on that date.',
+    why: 'A device still shows the station, or the setup changed on that date.',
     fix: 'Publish the setup again, and check which devices show the station.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', 'itemFulfillmentLevel'],
     judge: (_station, { own, routing }) => {
       if (own === undefined || own.rows === 0) return undefined;
       if (routing === 'not stated') return NO_ROUTING;
-      return routing === 'EXPO_ONLY'
-        ? {
-            words: 'expo-only bumps',
-            message: `${own.rows === 1 ? '1 item was' : `${grouped(own.rows)} items were`} bumped here, though its tickets go to expo only. A device still shows the station, or its setup changed on that date.`,
-          }
-        : undefined;
+      return routing === 'EXPO_ONLY' ? DATE_ISSUES.expoOnlyBumps(own.rows) : undefined;
     },
   },
   {
@@ -109,10 +105,10 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     name: 'level-skip',
     severity: 'warn',
     condition: `${SKIPS.fewest.value} items or more were bumped at expo 2 and not at expo 1.`,
-    why: 'Hold and run times leave these items out.',
+    why: 'Window and run times leave these items out.',
     milder: {
       severity: 'info',
-      when: `they are under ${percent(SKIPS.warning.value)} of the items bumped at expo 2`,
+      when: `they are under ${percent(SKIPS.warning.value)} of items bumped at expo 2`,
     },
     thresholds: SKIPS,
     raisedAt: `at least ${SKIPS.fewest.value}`,
@@ -127,8 +123,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       const isOften = count >= atSecond * SKIPS.warning.value;
       return [
         {
-          words: `${count} skipped expo 1`,
-          message: `${someOf(count, `${grouped(atSecond)} items bumped at expo 2`, ['has', 'have'])} no bump at expo 1. ${isOften ? 'The sequence is off or overridden: hold and run times cover only the rest.' : 'Hold and run times leave them out.'}`,
+          ...DATE_ISSUES.skippedExpo(count, atSecond, isOften),
           severity: isOften ? 'warn' : 'info',
         },
       ];

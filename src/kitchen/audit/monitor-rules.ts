@@ -6,6 +6,7 @@ import { foldedName, type KitchenView } from './kitchen-view.ts';
 import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
+import { SETUP_ISSUES } from './words.ts';
 
 /** R18. */
 const FANOUT = {
@@ -18,8 +19,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R11',
     name: 'dangling-monitor',
     severity: 'error',
-    condition: 'connectedPrepStations names a station that is not in the list.',
-    why: 'The monitored station was removed, so tickets leave its items out.',
+    condition: 'connectedPrepStations names a station not in the list.',
+    why: 'The monitored station was removed, so tickets leave those items out.',
     fix: 'Remove it from "Other stations" (connectedPrepStations), or select the station again.',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station, { byGuid, unreadable }) => {
@@ -27,10 +28,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       if (gone.length > 0 && unreadable > 0) return LIST_INCOMPLETE;
       return gone.length === 0
         ? undefined
-        : {
-            words: 'dead monitor link',
-            message: `Monitors ${gone.map((guid) => `…${shortGuid(guid)}`).join(', ')}, which no longer ${gone.length === 1 ? 'exists' : 'exist'}. Its tickets leave those items out.`,
-          };
+        : SETUP_ISSUES.deadLink(gone.map((guid) => `…${shortGuid(guid)}`));
     },
   },
   {
@@ -42,38 +40,28 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Remove the station from its own "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
-      monitored(station).includes(station.guid)
-        ? {
-            words: 'monitors itself',
-            message:
-              'Monitors itself. The link has no effect; another station may have been meant.',
-          }
-        : undefined,
+      monitored(station).includes(station.guid) ? SETUP_ISSUES.monitorsItself : undefined,
   },
   {
     id: 'R13',
     name: 'dup-monitor',
     severity: 'warn',
     condition: 'connectedPrepStations names a station twice.',
-    why: "Its tickets list that station's items twice.",
+    why: "Tickets list that station's items twice.",
     fix: 'Remove the duplicate from "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations'],
     judge: (station, { byGuid }) => {
       const seen = new Set<string>();
       const twice = new Set(monitored(station).filter((guid) => seen.size === seen.add(guid).size));
       if (twice.size === 0) return undefined;
-      const names = [...twice].map((guid) => nameOf(guid, byGuid)).join(', ');
-      return {
-        words: 'double monitor',
-        message: `Monitors ${names} twice. Its tickets list those items twice.`,
-      };
+      return SETUP_ISSUES.doubleMonitor([...twice].map((guid) => nameOf(guid, byGuid)));
     },
   },
   {
     id: 'R14',
     name: 'bad-reference',
     severity: 'warn',
-    condition: 'entityType of the station, or of one that it monitors, is not PrepStation.',
+    condition: 'entityType is not PrepStation, at the station or at one it monitors.',
     why: 'The reference may not lead to a station.',
     fix: 'Select the station again on the admin site (entityType).',
     fields: ['entityType', 'connectedPrepStations'],
@@ -81,18 +69,15 @@ export const MONITOR_RULES: readonly Rule[] = [
       [station, ...(station.connectedPrepStations ?? [])].some(
         ({ entityType }) => entityType !== PREP_STATION_ENTITY,
       )
-        ? {
-            words: 'bad reference',
-            message: `Its type, or that of a station it monitors, is not ${PREP_STATION_ENTITY}. The reference may not lead to a station.`,
-          }
+        ? SETUP_ISSUES.badReference
         : undefined,
   },
   {
     id: 'R15',
     name: 'one-way',
     severity: 'info',
-    condition: 'The station monitors another one that does not monitor it.',
-    why: "Only one of the two stations' tickets show what to wait for.",
+    condition: 'The station monitors another one, but not the reverse.',
+    why: "Only one station's tickets show what to wait for.",
     fix: 'Add the reverse link in "Other stations" (connectedPrepStations) if both must finish together.',
     fields: ['connectedPrepStations'],
     judge: (station, kitchen) => {
@@ -100,11 +85,7 @@ export const MONITOR_RULES: readonly Rule[] = [
         (other) => !monitored(other).includes(station.guid),
       );
       if (oneWay.length === 0) return undefined;
-      const names = oneWay.map(stationName);
-      return {
-        words: 'one-way monitor',
-        message: `${possessive(stationName(station))} tickets list ${names.map(possessive).join(', ')} items, but not the reverse: ${names.join(', ')} won't know to wait.`,
-      };
+      return SETUP_ISSUES.oneWayMonitor(stationName(station), oneWay.map(stationName));
     },
   },
   {
@@ -118,12 +99,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     judge: (station, kitchen) => {
       const watched = others(station, kitchen);
       const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
-      if (idle.length > 0) {
-        return {
-          words: 'idle monitor',
-          message: `Monitors ${idle.map(stationName).join(', ')}, which ${idle.length === 1 ? 'is' : 'are'} expo only. Nothing is made there, so there is nothing to wait for.`,
-        };
-      }
+      if (idle.length > 0) return SETUP_ISSUES.idleMonitor(idle.map(stationName));
       return watched.some((other) => expoRouting(other) === 'not stated') ? NO_ROUTING : undefined;
     },
   },
@@ -132,7 +108,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'monitor-fanout',
     severity: 'info',
     condition: `The station monitors more than ${FANOUT.most.value} others.`,
-    why: 'The list at the bottom of a ticket gets longer than the ticket.',
+    why: "The list at the ticket's bottom gets longer than the ticket.",
     thresholds: FANOUT,
     raisedAt: `more than ${FANOUT.most.value} stations`,
     fix: 'Let expo gather the tickets: choose SEND_TO_EXPO in "Send to" (expoRouting).',
@@ -141,10 +117,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const count = new Set(monitored(station)).size;
       if (count === 0) return undefined;
       return count > FANOUT.most.value
-        ? {
-            words: `monitors ${count}`,
-            message: `Monitors ${count} stations. The list at the bottom of a ticket gets longer than the ticket.`,
-          }
+        ? SETUP_ISSUES.manyMonitored(count)
         : { count, what: 'monitored stations' };
     },
   },
@@ -154,22 +127,12 @@ export const MONITOR_RULES: readonly Rule[] = [
     severity: 'warn',
     condition: "name is blank, or the same as another station's, ignoring case and spaces.",
     why: 'Reports by name merge the two stations.',
-    fix: 'Give the station a name of its own (name).',
+    fix: 'Give the station a unique name (name).',
     fields: ['name'],
     judge: (station, { namesakes }) => {
       const name = foldedName(station.name);
-      if (name === '') {
-        return {
-          words: 'no name',
-          message: 'Has no name. Lists show the end of its GUID instead.',
-        };
-      }
-      return (namesakes.get(name) ?? 0) > 1
-        ? {
-            words: 'duplicate name',
-            message: 'Has the same name as another station. Reports by name merge the two.',
-          }
-        : undefined;
+      if (name === '') return SETUP_ISSUES.noName;
+      return (namesakes.get(name) ?? 0) > 1 ? SETUP_ISSUES.duplicateName : undefined;
     },
   },
 ];
@@ -181,10 +144,6 @@ function monitored(station: Station): readonly string[] {
 function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
   const station = byGuid.get(guid);
   return station === undefined ? `…${shortGuid(guid)}` : stationName(station);
-}
-
-function possessive(name: string): string {
-  return name.endsWith('s') ? `${name}'` : `${name}'s`;
 }
 
 /** The monitored stations that exist, each once, without the station itself. */

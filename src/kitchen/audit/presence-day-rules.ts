@@ -1,12 +1,13 @@
 /** Rules about the stations that bumped on a business date: R22, R23 and R27. */
 import { type Station, shownName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import { grouped, someOf } from './day-tally.ts';
+import { countOf, countText } from '../text/quantities.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
 import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
+import { DATE_ISSUES } from './words.ts';
 
 /** R23. Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
 const BUSY = {
@@ -14,7 +15,7 @@ const BUSY = {
 } satisfies RuleThresholds;
 /** R27. A station that marks half of its items as started does use the start queue, if badly. */
 const STARTS = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
+  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
   share: {
     value: 0.5,
     unit: 'share',
@@ -35,8 +36,8 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R22',
     name: 'ghost-station',
     severity: 'warn',
-    condition: 'Rows of the date name a station that is not in the list.',
-    why: 'It was deleted or created again, so its trends break.',
+    condition: 'Rows on the date name a station not in the list.',
+    why: 'It was deleted or created again, so trends break.',
     fix: 'Map the old GUID to the new station in your reports, by name or multi-location ID.',
     fields: ['prepStationGuid', 'prepStationName', 'guid'],
     judgeKitchen: ({ view, ghosts }, { namesakes, isAllowed, unreadable }) => {
@@ -47,8 +48,13 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
         const isThere = folded !== '' && namesakes.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
         return {
-          words: `${called} not in setup`,
-          message: `${someOf(records, `${grouped(view.day.length)} rows`, ['names', 'name'])} ${called} (${guid}), which is not in the setup${isThere ? '; another station has that name' : ''}. It was deleted or created again, so its trends break.`,
+          ...DATE_ISSUES.notInSetup(
+            records,
+            countOf(view.day.length, 'row'),
+            called,
+            guid,
+            isThere,
+          ),
           others: [guid],
         };
       });
@@ -58,7 +64,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R23',
     name: 'dead-station',
     severity: 'info',
-    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not checked where its tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
+    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not checked where tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
     why: 'It is unused, no items are routed to it, or it only prints.',
     thresholds: BUSY,
     fix: 'Do nothing if the station only prints. Otherwise check which menu items are routed here.',
@@ -72,17 +78,14 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       if (!isMissed && printsWithoutKds(station)) {
         return bumpedBefore === undefined ? PRINTS_UNKNOWN : PRINTS_ALWAYS;
       }
-      return {
-        words: 'no bumps',
-        message: `None of the ${grouped(made)} items at prep on this date were bumped here${isMissed ? ', though some were on earlier dates' : ''}. The station is unused, no items are routed to it, or its screen was off.`,
-      };
+      return DATE_ISSUES.noBumps(made, isMissed);
     },
   },
   {
     id: 'R27',
     name: 'partial-start-queue',
     severity: 'info',
-    condition: `Of ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below that of the station with the highest share.`,
+    condition: `With ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below the highest station's.`,
     why: 'Queue and make times are valid only at some stations.',
     thresholds: STARTS,
     raisedAt: `at least ${STARTS.share.value * 100} percentage points below the highest`,
@@ -101,10 +104,8 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       }
       const { guid, name } = mostStarted;
       const other = shownName(byGuid.get(guid)?.name ?? name, guid);
-      return {
-        words: 'starts missing',
-        message: `${someOf(own.started, `its ${grouped(own.timed)} items`, ['was', 'were'])} marked as started after fire, against ${grouped(mostStarted.started)} of ${grouped(mostStarted.timed)} at ${other}. Queue and make times are not valid here.`,
-      };
+      const most = `${countText(mostStarted.started)} of ${countText(mostStarted.timed)}`;
+      return DATE_ISSUES.startsMissing(own.started, countOf(own.timed, 'item'), most, other);
     },
   },
 ];

@@ -1,27 +1,17 @@
 /** Rules about printing: R06–R10 and R17. */
 
 import { type Station, stationName } from '../model/station.ts';
-import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
+import { expoPath } from '../routing/expo-routing.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import { isKnownMode, NO_MODE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
+import { NAMES_MAX, SETUP_ISSUES } from './words.ts';
 
 /** R10. */
 const SHARED = {
   fewest: { value: 4, unit: 'stations', compares: 'at least', about: 'on one backup printer' },
 } satisfies RuleThresholds;
-const NAMES_MOST = 3;
-
-/** What a station without a backup printer loses when its KDS goes offline. */
-const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
-  explicit: 'only expo gets its tickets, and nobody at the station sees them.',
-  only: 'only expo gets its tickets, as always.',
-  'implicit-all':
-    'nobody at the station sees its tickets. Expo gets them only because no station is set to send there.',
-  none: 'its tickets are lost: they skip expo, too.',
-  'not stated': 'nobody at the station sees its tickets. Whether expo gets them is not set.',
-};
 
 /** R06–R10, R17. */
 export const PRINTING_RULES: readonly Rule[] = [
@@ -46,8 +36,7 @@ export const PRINTING_RULES: readonly Rule[] = [
       if (printingMode !== 'OFFLINE_ONLY') return undefined;
       const path = expoPath(station, fallsBackToExpo);
       return {
-        words: 'no backup printer',
-        message: `Has no backup printer. If its KDS goes offline, ${WITHOUT_BACKUP[path]}`,
+        ...SETUP_ISSUES.noBackup(path),
         severity: path === 'none' ? 'error' : 'warn',
       };
     },
@@ -63,12 +52,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
-      return printingMode === 'ON'
-        ? {
-            words: 'no printer',
-            message: 'Is set to print every ticket, but has no printer. Nothing prints.',
-          }
-        : undefined;
+      return printingMode === 'ON' ? SETUP_ISSUES.noPrinter : undefined;
     },
   },
   {
@@ -76,18 +60,13 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'expo-only-printer',
     severity: 'warn',
     condition: 'expoRouting is EXPO_ONLY, a kitchenPrinter is set, and printingMode is ON.',
-    why: 'The station gets no tickets, so its printer never prints.',
+    why: 'The station gets no tickets, so the printer never prints.',
     fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting), or remove the printer (kitchenPrinter).',
     fields: ['expoRouting', 'kitchenPrinter', 'printingMode'],
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter === undefined || printingMode !== 'ON') return undefined;
       if (routing === 'not stated') return NO_ROUTING;
-      return routing === 'EXPO_ONLY'
-        ? {
-            words: 'silent printer',
-            message: 'Its tickets go to expo only. Its own printer never prints.',
-          }
-        : undefined;
+      return routing === 'EXPO_ONLY' ? SETUP_ISSUES.silentPrinter : undefined;
     },
   },
   {
@@ -96,17 +75,14 @@ export const PRINTING_RULES: readonly Rule[] = [
     severity: 'warn',
     condition: 'Two or more stations with printingMode ON share a kitchenPrinter.',
     why: 'An item routed to both prints twice, and nobody can tell whose ticket it is.',
-    fix: 'Assign each its own printer (kitchenPrinter), or turn off "Always print ticket" (printingMode).',
+    fix: 'Assign each station a printer (kitchenPrinter), or turn off "Always print ticket" (printingMode).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const always = onPrinterOf(station, kitchen)?.always ?? [];
       if (!isKnownMode(station.printingMode) && always.length > 0) return NO_MODE;
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
-      const named = always.slice(0, NAMES_MOST + 1).filter((other) => other !== station);
-      return {
-        words: 'shared printer',
-        message: `Shares its printer with ${list(named, always.length - 1)}. An item routed to ${always.length === 2 ? 'both' : 'two of them'} prints twice.`,
-      };
+      const others = always.slice(0, NAMES_MAX + 1).filter((other) => other !== station);
+      return SETUP_ISSUES.sharedPrinter(others.map(stationName), always.length - 1);
     },
   },
   {
@@ -117,16 +93,13 @@ export const PRINTING_RULES: readonly Rule[] = [
     why: 'Common practice, but in an outage one printer prints for the entire line.',
     thresholds: SHARED,
     raisedAt: `at least ${SHARED.fewest.value} stations`,
-    fix: 'Assign some of them a second backup printer (kitchenPrinter).',
+    fix: 'Assign some stations a second backup printer (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || first?.guid !== station.guid) return undefined;
       return backups.length >= SHARED.fewest.value
-        ? {
-            words: 'shared backup',
-            message: `Shares its backup printer with ${backups.length - 1} other stations. In an outage one printer prints the tickets of all ${backups.length}.`,
-          }
+        ? SETUP_ISSUES.sharedBackup(backups.length)
         : { count: backups.length, what: 'stations on one backup printer' };
     },
   },
@@ -141,13 +114,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     judge: ({ connectedPrepStations, printingMode }) => {
       if ((connectedPrepStations ?? []).length === 0) return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
-      return printingMode === 'OFFLINE_ONLY'
-        ? {
-            words: 'list not printed',
-            message:
-              'Monitored items are listed on printed tickets only. While the KDS works, nobody sees the list.',
-          }
-        : undefined;
+      return printingMode === 'OFFLINE_ONLY' ? SETUP_ISSUES.listNotPrinted : undefined;
     },
   },
 ];
@@ -155,11 +122,4 @@ export const PRINTING_RULES: readonly Rule[] = [
 function onPrinterOf(station: Station, kitchen: KitchenView): PrinterUsers | undefined {
   const printer = station.kitchenPrinter?.guid;
   return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
-}
-
-/** Names the first few of `count` stations and counts the rest. */
-function list(first: readonly Station[], count: number): string {
-  const shown = first.slice(0, NAMES_MOST);
-  const names = shown.map(stationName).join(', ');
-  return count > shown.length ? `${names} and ${count - shown.length} more` : names;
 }

@@ -9,6 +9,7 @@ import {
 } from './missing-inputs.ts';
 import type { Lack, Rule } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
+import { SETUP_ISSUES } from './words.ts';
 
 /** R20. */
 const NO_EXPO = {
@@ -34,12 +35,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (includeWithExpediter === undefined) return NO_OLD_SETTING;
       return includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')
         ? undefined
-        : {
-            words: 'expo mismatch',
-            message: includeWithExpediter
-              ? 'Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show its tickets anyway.'
-              : 'Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave its tickets out.',
-          };
+        : SETUP_ISSUES.expoMismatch(includeWithExpediter);
     },
   },
   {
@@ -53,13 +49,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ expoRouting, includeWithExpediter }) => {
       if (!isKnownRouting(expoRouting)) return NO_ROUTING;
       if (expoRouting !== 'EXPO_ONLY' || includeWithExpediter === true) return undefined;
-      return includeWithExpediter === undefined
-        ? NO_OLD_SETTING
-        : {
-            words: 'expo setting off',
-            message:
-              'Its tickets go to expo only, but the old expo setting is off. Older devices leave them out of expo.',
-          };
+      return includeWithExpediter === undefined ? NO_OLD_SETTING : SETUP_ISSUES.expoSettingOff;
     },
   },
   {
@@ -67,29 +57,21 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'legacy-only',
     severity: 'info',
     condition: 'expoRouting is not set.',
-    why: 'Routing follows the older includeWithExpediter, which the platform may stop reading.',
+    why: 'Routing follows the older includeWithExpediter, and the platform may stop reading it.',
     fix: 'Save the station once to store "Send to" (expoRouting).',
     fields: ['expoRouting'],
     judge: ({ expoRouting, includeWithExpediter }) => {
       if (expoRouting !== undefined) return undefined;
       return includeWithExpediter === undefined
-        ? {
-            words: 'no expo setting',
-            message:
-              'Neither expoRouting nor includeWithExpediter is set. Nothing shows whether expo gets its tickets.',
-          }
-        : {
-            words: 'old expo setting',
-            message:
-              'expoRouting is not set. Routing follows the older includeWithExpediter, which the platform may stop reading.',
-          };
+        ? SETUP_ISSUES.noExpoSetting
+        : SETUP_ISSUES.oldExpoSetting;
     },
   },
   {
     id: 'R04',
     name: 'unknown-value',
     severity: 'info',
-    condition: 'expoRouting or printingMode has a value that the API does not document.',
+    condition: 'expoRouting or printingMode has a value the API does not document.',
     why: 'What a newer value does is not documented, so it cannot be checked.',
     fix: 'Check the station on the admin site, and update linecheck.',
     fields: ['expoRouting', 'printingMode'],
@@ -98,12 +80,7 @@ export const ROUTING_RULES: readonly Rule[] = [
         ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS),
         ...beyond('printingMode', printingMode, PRINTING_MODES),
       ];
-      return unknown.length === 0
-        ? undefined
-        : {
-            words: 'unknown setting',
-            message: `${unknown.join(' and ')}. The API does not document ${unknown.length === 1 ? 'this value' : 'these values'}, so ${unknown.length === 1 ? 'it' : 'they'} cannot be checked.`,
-          };
+      return unknown.length === 0 ? undefined : SETUP_ISSUES.unknownSetting(unknown);
     },
   },
   {
@@ -112,7 +89,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     severity: 'error',
     condition:
       'Tickets skip expo while other stations send there, and no printer always prints: no kitchenPrinter is set, or printingMode is OFFLINE_ONLY.',
-    why: 'Without a KDS at this station, its items appear nowhere.',
+    why: 'Without a KDS at this station, items appear nowhere.',
     milder: {
       severity: 'warn',
       when: 'items were bumped at the station on the date, so it has a KDS',
@@ -129,21 +106,9 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (!silent) return isKnownMode(printingMode) ? undefined : NO_MODE;
       const proven = (day?.view.stations.get(guid)?.rows ?? 0) > 0;
       const hasBackup = kitchenPrinter !== undefined;
-      if (proven) {
-        return {
-          words: 'KDS only',
-          message: hasBackup
-            ? 'Its items show on its KDS only, and print only while the KDS is offline. Expo does not get them.'
-            : 'Its items show on its KDS only. If the KDS fails, nobody sees them.',
-          severity: 'warn',
-        };
-      }
-      return {
-        words: hasBackup ? 'backup only' : 'no printer or expo',
-        message: hasBackup
-          ? 'Its printer is a backup only, and its tickets skip expo. Without a KDS, its items appear nowhere.'
-          : 'Has no printer, and its tickets skip expo. Without a KDS, its items appear nowhere.',
-      };
+      return proven
+        ? { ...SETUP_ISSUES.kdsOnly(hasBackup), severity: 'warn' }
+        : SETUP_ISSUES.nowhere(hasBackup);
     },
   },
   {
@@ -154,18 +119,14 @@ export const ROUTING_RULES: readonly Rule[] = [
     why: "The platform then sends every station's items to the expo KDS, though no station is set to.",
     thresholds: NO_EXPO,
     raisedAt: `at least ${NO_EXPO.fewest.value} stations`,
-    fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at the stations that expo should see.',
+    fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at stations expo should see.',
     fields: ['expoRouting', 'includeWithExpediter'],
     judge: (station, { stations, judged, fallsBackToExpo, unreadable }) => {
       if (!fallsBackToExpo || judged[0]?.guid !== station.guid) return undefined;
       if (unreadable > 0) return LIST_INCOMPLETE;
       return stations.length < NO_EXPO.fewest.value
         ? { count: stations.length, what: 'stations, none sending to expo' }
-        : {
-            words: 'no expo routing',
-            message:
-              'No station sends to expo. The platform sends the items of every station there.',
-          };
+        : SETUP_ISSUES.noExpoRouting;
     },
   },
 ];

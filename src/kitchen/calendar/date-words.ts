@@ -7,7 +7,7 @@ import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
 
 /** The forms, for a hint. */
-export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday or -7';
+export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -45,7 +45,7 @@ export function chooseColumns(ids: readonly string[]): ExportColumnChoice {
 
 function unknownColumn(id: string): string {
   const repeated = id.length > LONGEST_REPEATED ? `${id.slice(0, LONGEST_REPEATED)}…` : id;
-  return `Unknown column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}; or, for short, ${SORT_KEYS.join(', ')}.`;
+  return `Unknown column ${JSON.stringify(repeated)}. Columns: ${EXPORT_COLUMNS.join(', ')}. Short names: ${SORT_KEYS.join(', ')}.`;
 }
 
 /** The extra fields with what linecheck adds; an import leaves them out. */

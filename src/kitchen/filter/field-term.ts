@@ -1,6 +1,4 @@
 /** Reads a field's token as a test of its values. */
-import { nearName } from '../text/near-name.ts';
-import { orText } from '../text/quantities.ts';
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
@@ -12,6 +10,7 @@ import {
 } from './filter-lexer.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
+import { REFUSALS } from './words.ts';
 
 /** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */
 export function fieldTerm<V extends string, N extends string>(
@@ -23,7 +22,7 @@ export function fieldTerm<V extends string, N extends string>(
   if (named === undefined)
     throw new FilterRefusal(
       { at: token.at, length: name.length },
-      noField(name, language.typedNames),
+      REFUSALS.unknownField(name, language.typedNames),
     );
   const { field } = named;
   for (const [index, value] of values.entries())
@@ -35,10 +34,10 @@ export function fieldTerm<V extends string, N extends string>(
   const compares = operator !== ':' && operator !== '=';
   if (first === undefined) {
     if (!compares) return negated<V, N>({ kind: 'set', field });
-    throw new FilterRefusal(token, `Write a value after ${operator}.`);
+    throw new FilterRefusal(token, REFUSALS.noValue(operator));
   }
   if (compares && more.length > 0) {
-    throw new FilterRefusal(token, `Only one value can follow ${operator}.`);
+    throw new FilterRefusal(token, REFUSALS.manyValues(operator));
   }
   if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
     return { kind: 'set', field };
@@ -48,10 +47,7 @@ export function fieldTerm<V extends string, N extends string>(
     const intervals = values.map((value) => interval(scale, operator, value));
     return { kind: 'intervals', field: named.field, intervals };
   }
-  if (compares) {
-    const sentence = `Only numbers can be more or less. Write ${field}: and part of the text.`;
-    throw new FilterRefusal(token, sentence);
-  }
+  if (compares) throw new FilterRefusal(token, REFUSALS.textCompared(field));
   const kind = language.kindOf(named.field);
   const known = language.valuesOf?.(named.field);
   const tests = values.map((value) => {
@@ -63,32 +59,17 @@ export function fieldTerm<V extends string, N extends string>(
 
 function checkLetters(field: string, value: LexedValue, commaFollows: boolean): void {
   if (value.text !== '') return;
-  if (value.quoted) {
-    const sentence = `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`;
-    throw new FilterRefusal(value, sentence);
-  }
-  if (value.fuzzy) throw new FilterRefusal(value, 'Write letters after ~.');
+  if (value.quoted) throw new FilterRefusal(value, REFUSALS.quotedNothing(field));
+  if (value.fuzzy) throw new FilterRefusal(value, REFUSALS.afterTilde);
   // A missing value has no position, so the comma beside it is marked.
   const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
-  throw new FilterRefusal(comma, 'Missing value beside this comma.');
+  throw new FilterRefusal(comma, REFUSALS.besideComma);
 }
 
 /** Of a field with few values, others find nothing. */
 function checkKnown(field: string, value: LexedValue, known: readonly string[]): void {
   if (value.fuzzy || known.includes(value.text.toLowerCase())) return;
-  const near = nearName(value.text, known);
-  throw new FilterRefusal(
-    value,
-    near === undefined
-      ? `Write ${field}: and ${orText(known)}.`
-      : `Unknown ${field} "${value.text}". Did you mean ${near}?`,
-  );
-}
-
-function noField(typed: string, names: readonly string[]): string {
-  const near = nearName(typed, names);
-  if (near !== undefined) return `Unknown field "${typed}". Did you mean ${near}?`;
-  return `Unknown field "${typed}". To search for it as text, put it in quotes.`;
+  throw new FilterRefusal(value, REFUSALS.unknownValue(field, value.text, known));
 }
 
 function valueTest(
@@ -98,13 +79,10 @@ function valueTest(
 ): ValueTest {
   const { text, quoted, fuzzy } = value;
   if (!quoted && !fuzzy && text.startsWith('!')) {
-    throw new FilterRefusal(value, `Put ! before the field: !${field}:${text.slice(1)}`);
+    throw new FilterRefusal(value, REFUSALS.notInside(field, text.slice(1)));
   }
   if (!quoted && !fuzzy && text.toLowerCase().startsWith('re:')) {
-    throw new FilterRefusal(
-      value,
-      "A pattern can't follow a field. Write part of the text, or ~ and letters.",
-    );
+    throw new FilterRefusal(value, REFUSALS.patternValue);
   }
   if (kind === 'oddity') return { how: 'equals', text: oddity(value) };
   if (fuzzy) return { how: 'fuzzy', text };
@@ -115,13 +93,7 @@ function valueTest(
 function oddity(value: LexedValue): string {
   const known = value.fuzzy ? undefined : oddityNamed(value.text);
   if (known !== undefined) return known;
-  const near = value.fuzzy ? undefined : nearName(value.text, ODDITY_WORDS);
-  throw new FilterRefusal(
-    value,
-    near === undefined
-      ? `Flags are ${orText(ODDITY_WORDS)}; odd:* finds any.`
-      : `Unknown flag "${value.text}". Did you mean ${near}?`,
-  );
+  throw new FilterRefusal(value, REFUSALS.unknownFlag(value.text, ODDITY_WORDS, value.fuzzy));
 }
 
 function interval(scale: Scale, operator: FieldOperator, value: LexedValue): Interval {
@@ -149,10 +121,10 @@ function range(scale: Scale, value: LexedValue, dots: number): Interval {
   const from = first === '' ? undefined : read(scale, value, first).low;
   const to = last === '' ? undefined : read(scale, value, last).high;
   if (from === undefined && to === undefined) {
-    throw new FilterRefusal(value, 'A range needs a value before or after the dots.');
+    throw new FilterRefusal(value, REFUSALS.besideDots);
   }
   if (scale.ascends && from !== undefined && to !== undefined && from > to) {
-    throw new FilterRefusal(value, `This range runs backward. Write ${last}..${first}.`);
+    throw new FilterRefusal(value, REFUSALS.backward(first, last));
   }
   return {
     from: from === undefined ? undefined : { at: from, included: true },

@@ -21,17 +21,17 @@ export type FilterField = (ValueField | NumberField) & {
 
 /** The fields by name. A field of several columns matches when any of them does. */
 export const FILTER_FIELDS = {
-  station: { kind: 'text', columns: ['station'], aliases: [], help: 'name of the prep station' },
+  station: { kind: 'text', columns: ['station'], aliases: [], help: 'prep station name' },
   stationid: {
     kind: 'text',
     columns: ['stationGuid'],
     aliases: [],
-    help: 'GUID of the prep station',
+    help: 'prep station GUID',
   },
-  item: { kind: 'text', columns: ['item'], aliases: ['name'], help: 'name of the menu item' },
-  ticket: { kind: 'text', columns: ['ticket'], aliases: [], help: 'GUID of the ticket' },
-  order: { kind: 'text', columns: ['order'], aliases: [], help: 'GUID of the order' },
-  course: { kind: 'text', columns: ['course'], aliases: [], help: 'name of the course' },
+  item: { kind: 'text', columns: ['item'], aliases: ['name'], help: 'menu item name' },
+  ticket: { kind: 'text', columns: ['ticket'], aliases: [], help: 'ticket GUID' },
+  order: { kind: 'text', columns: ['order'], aliases: [], help: 'order GUID' },
+  course: { kind: 'text', columns: ['course'], aliases: [], help: 'course name' },
   dining: {
     kind: 'text',
     columns: ['diningName', 'diningBehavior'],
@@ -90,7 +90,7 @@ export const FILTER_FIELDS = {
     kind: 'oddity',
     columns: ['oddity'],
     aliases: ['flag'],
-    help: 'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped or no-time; odd:* for any',
+    help: 'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped, no-time, or * for any',
   },
 } as const satisfies Readonly<Record<string, FilterField>>;
 

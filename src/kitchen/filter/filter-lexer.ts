@@ -1,4 +1,5 @@
 /** Splits a filter text into words and signs. */
+import { REFUSALS } from './words.ts';
 
 /** Operators between a field and its value, the longer ones first. */
 const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
@@ -58,10 +59,7 @@ function tokenAt(text: string, at: number): FilterToken {
   if (field !== undefined) return fieldToken(text, at, field);
   const { text: word, length, fuzzy } = valueAt(text, at, /[\s|()]/g);
   if (word === '') {
-    throw new FilterRefusal(
-      { at, length },
-      fuzzy ? 'Write letters after ~.' : 'Nothing between the quotes.',
-    );
+    throw new FilterRefusal({ at, length }, fuzzy ? REFUSALS.afterTilde : REFUSALS.emptyQuotes);
   }
   return { kind: fuzzy ? 'fuzzy' : 'text', at, length, text: word };
 }
@@ -73,7 +71,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
   let end = start + operator.length;
   if (text[end] === '(') {
     const span = { at, length: end + 1 - at };
-    throw new FilterRefusal(span, `Separate values with commas: ${name}:a,b`);
+    throw new FilterRefusal(span, REFUSALS.grouped(name));
   }
   if (!isBreak(text[end])) {
     let more = true;
@@ -82,7 +80,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
       end = value.at + value.length;
       more = text[end] === ',';
       if (!more && !isBreak(text[end])) {
-        throw new FilterRefusal(value, 'Put a space or a comma after the closing quote.');
+        throw new FilterRefusal(value, REFUSALS.afterQuotes);
       }
       values.push(value);
       if (more) end += 1;
@@ -140,10 +138,7 @@ function closingQuote(text: string, open: number): number {
   let at = open + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   if (at < text.length) return at;
-  throw new FilterRefusal(
-    { at: open, length: text.length - open },
-    'Unclosed quotes. Put " at the end.',
-  );
+  throw new FilterRefusal({ at: open, length: text.length - open }, REFUSALS.openQuotes);
 }
 
 function skipSpaces(text: string, from: number): number {

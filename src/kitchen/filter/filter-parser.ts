@@ -15,6 +15,7 @@ import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import { type FilterError, FilterRefusal, type FilterToken, filterTokens } from './filter-lexer.ts';
 import { patternFault } from './filter-pattern.ts';
 import { printFilterIn } from './filter-print.ts';
+import { REFUSALS } from './words.ts';
 
 /** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
 export const LONGEST_FILTER = 500;
@@ -61,20 +62,17 @@ function read<V extends string, N extends string>(
 ): Filter<V, N> {
   if (text.length > LONGEST_FILTER) {
     const rest = { at: LONGEST_FILTER, length: text.length - LONGEST_FILTER };
-    throw new FilterRefusal(rest, `A filter has at most ${LONGEST_FILTER} characters.`);
+    throw new FilterRefusal(rest, REFUSALS.tooLong(LONGEST_FILTER));
   }
   const walk = { language, tokens: filterTokens(text), next: 0, terms: 0 };
   if (walk.tokens.length === 0) return ALL_ROWS;
   const filter = all(walk, 0);
   const rest = walk.tokens[walk.next];
-  if (rest !== undefined) throw new FilterRefusal(rest, 'This ) has no matching (.');
+  if (rest !== undefined) throw new FilterRefusal(rest, REFUSALS.closeUnmatched);
   // The printed form is what is shown and shared, so it must be readable again.
   if (printFilterIn(filter, language).length > LONGEST_FILTER) {
     const span = { at: 0, length: text.length };
-    throw new FilterRefusal(
-      span,
-      `Spelled out, this filter has over ${LONGEST_FILTER} characters.`,
-    );
+    throw new FilterRefusal(span, REFUSALS.tooLongPrinted(LONGEST_FILTER));
   }
   return filter;
 }
@@ -146,11 +144,11 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
   walk.next += 1;
   if (token.kind === 'open') {
     if (depth === DEEPEST_GROUP) {
-      throw new FilterRefusal(token, `A filter has at most ${DEEPEST_GROUP} nested parentheses.`);
+      throw new FilterRefusal(token, REFUSALS.tooDeep(DEEPEST_GROUP));
     }
     const inner = all(walk, depth + 1);
     if (walk.tokens[walk.next] === undefined) {
-      throw new FilterRefusal(token, 'Unclosed parenthesis. Put ) at its end.');
+      throw new FilterRefusal(token, REFUSALS.openUnmatched);
     }
     walk.next += 1;
     return inner;
@@ -162,7 +160,7 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
     case 'fuzzy':
       return { kind: 'fuzzy', letters: token.text };
     case 'regex': {
-      const fault = token.text === '' ? 'Write a pattern after re:.' : patternFault(token.text);
+      const fault = token.text === '' ? REFUSALS.afterRe : patternFault(token.text);
       if (fault !== undefined) throw new FilterRefusal(token, fault);
       return { kind: 'regex', pattern: token.text };
     }
@@ -174,24 +172,24 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
 function countTerm(walk: { terms: number }, token: FilterToken): void {
   walk.terms += 1;
   if (walk.terms <= MAX_TERMS) return;
-  throw new FilterRefusal(token, `A filter has at most ${MAX_TERMS} words and tests.`);
+  throw new FilterRefusal(token, REFUSALS.tooManyTerms(MAX_TERMS));
 }
 
 /** Something is missing between two tokens; the error marks the sign before it. */
 function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
   switch (before?.kind) {
     case 'or':
-      return new FilterRefusal(before, 'Write another word after |.');
+      return new FilterRefusal(before, REFUSALS.afterOr);
     case 'not':
-      return new FilterRefusal(before, 'Write the word to leave out after !.');
+      return new FilterRefusal(before, REFUSALS.afterNot);
     case 'open':
       if (token === undefined) {
-        return new FilterRefusal(before, 'Unclosed parenthesis. Put ) at its end.');
+        return new FilterRefusal(before, REFUSALS.openUnmatched);
       }
       if (token.kind === 'close') {
         return new FilterRefusal(
           { at: before.at, length: token.at + token.length - before.at },
-          'Nothing between the parentheses.',
+          REFUSALS.emptyParentheses,
         );
       }
       break;
@@ -199,6 +197,6 @@ function missing(token: FilterToken | undefined, before: FilterToken | undefined
   }
   return new FilterRefusal(
     token ?? before ?? { at: 0, length: 0 },
-    token?.kind === 'close' ? 'This ) has no matching (.' : 'Write a word before |.',
+    token?.kind === 'close' ? REFUSALS.closeUnmatched : REFUSALS.beforeOr,
   );
 }

@@ -2,6 +2,7 @@
  * Regular expressions of a filter, with a bound on backtracking. Before a pattern runs, the ways to match it against a value are counted: sequences
  * multiply, alternatives add. Values are tested only by their first characters.
  */
+import { PATTERN_REFUSALS } from './words.ts';
 
 /** Longest pattern, in UTF-16 units. */
 const LONGEST_PATTERN = 200;
@@ -12,26 +13,20 @@ const OPEN_CHOICES = 45;
 /** Three open repetitions, or sixteen choices of two. */
 const MAX_WAYS = 100_000;
 
-const NESTED = 'The pattern repeats a repeat, which could run forever. Keep one of *, +, {}.';
-const BACK_REFERENCE = 'The pattern refers back to a group, which could run forever. Write it out.';
-const TOO_OFTEN = `The pattern repeats too often. Use at most ${LONGEST_PATTERN_VALUE} in {}.`;
-const TOO_MANY_WAYS =
-  'The pattern can match in too many ways, which could run forever. Use fewer of *, +, ? and |.';
-
 /** Why a pattern is refused, in a sentence; `undefined` for a valid one with bounded time. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > LONGEST_PATTERN) {
-    return `A pattern has at most ${LONGEST_PATTERN} characters.`;
+    return PATTERN_REFUSALS.tooLong(LONGEST_PATTERN);
   }
   try {
     RegExp(pattern, 'u');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : undefined;
-    return `Invalid pattern (${(reason ?? 'no reason given').toLowerCase()}). Put a pattern with spaces in quotes: re:"a b".`;
+    return PATTERN_REFUSALS.invalid((reason ?? 'no reason given').toLowerCase());
   }
   const walk: Walk = { pattern, at: 0, fault: undefined };
   const all = alternatives(walk);
-  return walk.fault ?? (all.ways > MAX_WAYS ? TOO_MANY_WAYS : undefined);
+  return walk.fault ?? (all.ways > MAX_WAYS ? PATTERN_REFUSALS.tooManyWays : undefined);
 }
 
 /** Tests values with a valid pattern, in smart case; letters of escapes like `\W` do not count. */
@@ -79,7 +74,7 @@ function sequence(walk: Walk): Part {
 
 function atom(walk: Walk): Part {
   if (taken(walk, /\\(?:[1-9]|k<)/y) !== undefined) {
-    walk.fault ??= BACK_REFERENCE;
+    walk.fault ??= PATTERN_REFUSALS.backReference;
     return ONE_WAY;
   }
   if (taken(walk, /\((?:\?(?:<?[=!]|<[^>]*>|[^:)]*:))?/y) !== undefined) {
@@ -98,8 +93,9 @@ function repeated(walk: Walk, part: Part): Part {
   const least = sign === undefined ? Number(count) : Number(sign === '+');
   const open = sign === undefined ? comma !== '' && limit === '' : sign !== '?';
   const most = sign === '?' ? 1 : Number(comma === '' ? count : limit);
-  if (Math.max(least, most) > LONGEST_PATTERN_VALUE) walk.fault ??= TOO_OFTEN;
-  if (part.repeats && (open || most > 1)) walk.fault ??= NESTED;
+  if (Math.max(least, most) > LONGEST_PATTERN_VALUE)
+    walk.fault ??= PATTERN_REFUSALS.tooOften(LONGEST_PATTERN_VALUE);
+  if (part.repeats && (open || most > 1)) walk.fault ??= PATTERN_REFUSALS.nested;
   return { ways: waysOf(part.ways, least, open ? undefined : most), repeats: true };
 }
 

@@ -80,7 +80,7 @@ const DURATION_SCALE: Scale = {
     return parts.join('');
   },
   ascends: true,
-  hint: 'Write a duration as 90s, 10m or 1h30m; a plain number is minutes.',
+  hint: 'Write a duration as 90s, 10m, or 1h30m. A plain number is minutes.',
 };
 
 const TIME_SCALE: Scale = {
@@ -95,7 +95,7 @@ const TIME_SCALE: Scale = {
     return `${hours}:${minutes}${seconds === '00' && !finest ? '' : `:${seconds}`}`;
   },
   ascends: false,
-  hint: 'Write a time of day as 6:30pm, 18:30 or 18:30:15.',
+  hint: 'Write a time of day as 6:30pm, 18:30, or 18:30:15.',
 };
 
 const COUNT_SCALE: Scale = {

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../filter/filter.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { isNotCopied } from '../model/not-copied.ts';
+import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetJudgment, fleetJudgment, isCalm } from './fleet-judgment.ts';
 import {
   FLEET_LANGUAGE,

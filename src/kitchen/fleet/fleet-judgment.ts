@@ -1,7 +1,7 @@
 /** What is known of a restaurant's stations together: one answer for screens, speech, filters, commands and counts. */
 
 import { Failure } from '../../contract/failures.ts';
-import { isNotCopied } from '../model/not-copied.ts';
+import { isNotCopied } from '../model/failure-text.ts';
 import {
   type FleetRow,
   isInService,

@@ -28,8 +28,8 @@ export type FleetStateWord = (typeof FLEET_STATES)[number];
 
 /** Fields over text: how each is tested, and its line in the help. */
 const FLEET_TEXT_FIELDS = {
-  restaurant: { kind: 'text', aliases: ['name'], help: 'name of the restaurant' },
-  guid: { kind: 'text', aliases: [], help: 'GUID of the restaurant' },
+  restaurant: { kind: 'text', aliases: ['name'], help: 'restaurant name' },
+  guid: { kind: 'text', aliases: [], help: 'restaurant GUID' },
   tag: { kind: 'choice', aliases: ['tags'], help: 'tag in the profile: tag:west' },
   state: {
     kind: 'choice',
@@ -37,7 +37,7 @@ const FLEET_TEXT_FIELDS = {
     values: FLEET_STATES,
     help: `${orText(FLEET_STATES)}: state:slow|quiet`,
   },
-  station: { kind: 'text', aliases: [], help: 'name of a slow or quiet station' },
+  station: { kind: 'text', aliases: [], help: 'slow or quiet station by name' },
   rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
 } as const;
 

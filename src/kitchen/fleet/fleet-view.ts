@@ -1,5 +1,5 @@
 /** A chain as it was read so far. */
-import { isNotCopied } from '../model/not-copied.ts';
+import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetRow, isFailed } from './fleet-row.ts';
 import { currentRow, isOutdated } from './fleet-schedule.ts';
 

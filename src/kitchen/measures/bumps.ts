@@ -13,12 +13,12 @@ export const UN_BUMPED: Definition = {
 export const MASS_BUMPED: Definition = {
   id: 'mass-bumped',
   title: 'Mass-bumped',
-  rule: `at prep under 30 s from fire (or the station's own limit), or one of ${TICKETS_AT_ONCE} or more tickets of a station within one clock second: left out`,
+  rule: `at prep within 30 s of fire (or the station's mass-bump limit), or one of ${TICKETS_AT_ONCE} or more tickets bumped there in the same second: left out`,
 };
 
 /** R30. */
 export const OTHER_DATE: Definition = {
   id: 'other-date',
   title: 'Other date',
-  rule: 'fired outside the business date and the dates next to it: left out; not checked without a time zone',
+  rule: 'fired outside the business date and adjacent dates: left out (not checked without a time zone)',
 };

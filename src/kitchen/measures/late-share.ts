@@ -7,7 +7,7 @@ import { type LeftOut, measured } from './summary.ts';
 export const LATE_SHARE: Definition = {
   id: 'late-share',
   title: 'Late share',
-  rule: 'share of valid times and those over 60 min, which count as late',
+  rule: 'share of late times, counting those over 60 min as late',
 };
 
 /** A measurement by lateness. Over an hour is late, whether forgotten or slow (R28). */

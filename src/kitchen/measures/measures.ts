@@ -9,8 +9,8 @@ import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
 /** From the first item of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
-  title: 'Sync spread',
-  rule: 'first to last prep bump among the stations of one ticket and course',
+  title: 'First-to-last gap',
+  rule: 'first to last prep bump between stations on one ticket and course',
   take: measureCourses,
 };
 
@@ -70,8 +70,8 @@ function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint
 /** From the last prep station to expo 1, for each selection bumped there. */
 export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
-  title: 'Expo hold',
-  rule: "the item's last prep bump to its expo 1 bump",
+  title: 'Window time',
+  rule: "an item's last prep bump to expo 1 bump",
   take: (day) => measureBetween(day, 0, 1),
 };
 

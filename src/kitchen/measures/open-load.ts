@@ -6,7 +6,7 @@ import { type LeftOut, measured } from './summary.ts';
 export const OPEN_LOAD: Definition = {
   id: 'open-load',
   title: 'Open load',
-  rule: 'tickets fired and not yet completely bumped; the peak is the most at one moment',
+  rule: 'tickets fired but not fully bumped (peak: the largest count at once)',
 };
 
 /** The most tickets open at the same time. */

@@ -43,7 +43,7 @@ function measurePrepRows(
 export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',
-  rule: 'fired to started, at stations that use the start queue',
+  rule: 'fired to started, where the start queue is in use',
   take: (day) => {
     const { ticketFiredAt, itemStartedAt } = day.table.instant;
     return measurePrepRows(day, ticketFiredAt.values, itemStartedAt.values, true);
@@ -54,7 +54,7 @@ export const QUEUE: Measure = {
 export const MAKE: Measure = {
   id: 'make',
   title: 'Make',
-  rule: 'started to bumped, at stations that use the start queue',
+  rule: 'started to bumped, where the start queue is in use',
   take: (day) => {
     const { itemStartedAt, itemFulfilledAt } = day.table.instant;
     return measurePrepRows(day, itemStartedAt.values, itemFulfilledAt.values, true);

@@ -6,9 +6,9 @@ import { runToEnd } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
-import type { PaceWords } from './pace-text.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
+import type { PaceWords } from './words.ts';
 
 /** States at a moment. */
 export interface PaceReading {

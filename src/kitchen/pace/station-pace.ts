@@ -68,6 +68,11 @@ export interface StationPace {
   readonly limit: StationLimit;
 }
 
+/** When it ended (epoch ms): a station that stays slow is slow until its last bump. */
+export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
+  return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
+}
+
 /** The common input for all stations of a kitchen. */
 export interface KitchenEvidence {
   readonly prep: PrepDay;

@@ -9,6 +9,7 @@
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
+import { EDGES, EXPO_ONLY_LABEL } from './words.ts';
 
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
@@ -58,9 +59,6 @@ export const EXPEDITER = 'expediter';
 /** Identifier of a tree's node for stations without a printer. */
 export const NO_PRINTER = 'no printer';
 
-/** Label of the edge of a station that sends to expo only. */
-export const EXPO_ONLY_LABEL = 'expo only';
-
 /** Identifier of a station's node. */
 export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 
@@ -109,113 +107,65 @@ export function routingGraph(
   return { nodes, edges };
 }
 
+type EdgeBase = Pick<RoutingEdge, 'from' | 'to' | 'kind' | 'fields'>;
+
+function edgeOf(base: EdgeBase, style: EdgeStyle, label: string, reason: string): RoutingEdge {
+  return { ...base, style, label, reason };
+}
+
 function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge | undefined {
-  const base = {
+  const base: EdgeBase = {
     from: stationNodeId(station.guid),
     to: kdsNodeId(station.guid),
     kind: 'display',
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
-  } as const;
-  if (proven === true) {
-    return {
-      ...base,
-      style: 'solid',
-      label: 'shows items',
-      reason: 'Has a KDS: items were bumped here on this date.',
-    };
-  }
+  };
+  if (proven === true) return edgeOf(base, 'solid', 'shows items', EDGES.hasKds);
   // Its tickets go to expo only; nothing but bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
-  return {
-    ...base,
-    style: 'dotted',
-    label: 'may exist',
-    reason:
-      proven === undefined
-        ? 'Only bumps show whether there is a KDS, and no business date was read.'
-        : 'May have a KDS: nothing was bumped here on this date.',
-  };
+  return edgeOf(base, 'dotted', 'may exist', proven === undefined ? EDGES.noDate : EDGES.noBumps);
 }
 
 function printEdge(station: Station): RoutingEdge | undefined {
   const printer = station.kitchenPrinter;
   if (printer === undefined) return undefined;
-  const base = {
+  const base: EdgeBase = {
     from: stationNodeId(station.guid),
     to: `printer:${printer.guid}`,
     kind: 'print',
     fields: ['kitchenPrinter', 'printingMode'],
-  } as const;
+  };
   if (expoRouting(station) === 'EXPO_ONLY') {
-    return {
-      ...base,
-      style: 'dotted',
-      label: 'silent',
-      reason: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
-      fields: ['kitchenPrinter', 'expoRouting'],
-    };
+    const fields = ['kitchenPrinter', 'expoRouting'];
+    return edgeOf({ ...base, fields }, 'dotted', 'silent', EDGES.silent);
   }
-  switch (station.printingMode) {
+  const mode = station.printingMode;
+  switch (mode) {
     case 'ON':
-      return {
-        ...base,
-        style: 'solid',
-        label: 'always',
-        reason: 'Every ticket for this station prints here (ON).',
-      };
+      return edgeOf(base, 'solid', 'always', EDGES.always);
     case 'OFFLINE_ONLY':
-      return {
-        ...base,
-        style: 'dotted',
-        label: 'backup',
-        reason: 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
-      };
+      return edgeOf(base, 'dotted', 'backup', EDGES.backup);
     case undefined:
-      return {
-        ...base,
-        style: 'dotted',
-        label: 'mode not set',
-        reason: 'A printer is assigned, but the printing mode is not set.',
-      };
+      return edgeOf(base, 'dotted', 'mode not set', EDGES.noMode);
     default:
-      return {
-        ...base,
-        style: 'dotted',
-        label: station.printingMode,
-        reason: `The API does not document the printing mode ${station.printingMode}.`,
-      };
+      return edgeOf(base, 'dotted', mode, EDGES.otherMode(mode));
   }
 }
 
 function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined {
-  const base = {
+  const base: EdgeBase = {
     from: stationNodeId(station.guid),
     to: EXPEDITER,
     kind: 'expo',
     fields: ['expoRouting', 'includeWithExpediter'],
-  } as const;
+  };
   switch (expoPath(station, fallsBack)) {
     case 'explicit':
-      return {
-        ...base,
-        style: 'solid',
-        label: 'also',
-        reason: 'Tickets go to this station and to expo.',
-      };
+      return edgeOf(base, 'solid', 'also', EDGES.also);
     case 'only':
-      return {
-        ...base,
-        style: 'solid',
-        label: EXPO_ONLY_LABEL,
-        reason: 'Tickets go to expo only (EXPO_ONLY).',
-      };
+      return edgeOf(base, 'solid', EXPO_ONLY_LABEL, EDGES.only);
     case 'implicit-all':
-      return {
-        ...base,
-        style: 'dashed',
-        label: 'default',
-        reason: 'No station sends to expo, so the platform sends everything there.',
-      };
+      return edgeOf(base, 'dashed', 'default', EDGES.fallback);
     case 'none':
     case 'not stated':
       return undefined;
@@ -229,10 +179,7 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
     kind: 'monitor',
     style: station.printingMode === 'ON' ? 'solid' : 'dotted',
     label: other === undefined ? 'not in the list' : 'monitors',
-    reason:
-      other === undefined
-        ? 'This station monitors one that no longer exists.'
-        : `Its printed tickets list the same order's items at ${stationName(other)}.`,
+    reason: other === undefined ? EDGES.gone : EDGES.monitors(stationName(other)),
     fields: ['connectedPrepStations'],
   };
 }

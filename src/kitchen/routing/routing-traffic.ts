@@ -8,13 +8,13 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type RouteCounts, routeCounts } from './route-counts.ts';
 import {
   EXPEDITER,
-  EXPO_ONLY_LABEL,
   kdsNodeId,
   type RoutingEdge,
   type RoutingGraph,
   stationNodeId,
 } from './routing-graph.ts';
 import { type EdgeId, edgeId } from './routing-order.ts';
+import { EXPO_ONLY_LABEL, USES } from './words.ts';
 
 /** How an edge was used on the date. */
 export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured';
@@ -72,18 +72,7 @@ export function routingTraffic(
   };
 }
 
-/** `Nothing was bumped at prep on this date.` */
-export function silentLevelSentence(level: 0 | 1 | 2): string {
-  return `Nothing was bumped at ${PLACES[level]} on this date.`;
-}
-
-const PLACES = ['prep', 'expo 1', 'expo 2'] as const;
-
-const PRINTED: EdgeUse = {
-  state: 'not recorded',
-  levels: [0, 0, 0],
-  words: 'Printing leaves no bumps.',
-};
+const PRINTED: EdgeUse = { state: 'not recorded', levels: [0, 0, 0], words: USES.printed };
 
 function displayUse(
   { style }: RoutingEdge,
@@ -94,37 +83,22 @@ function displayUse(
   const count = made[code] ?? 0;
   const levels = [count, 0, 0] as const;
   if (style !== 'solid' || count === 0) {
-    return {
-      state: 'never used',
-      levels,
-      words: 'No bumps here on this date: no KDS, or not used.',
-    };
+    return { state: 'never used', levels, words: USES.noBumps };
   }
-  const bumps = plural(count, 'bump');
   return isExpoOnly
-    ? {
-        state: 'not configured',
-        levels,
-        words: `Used but not set up: ${bumps} at a station that sends to expo only and gets no tickets.`,
-      }
-    : { state: 'used', levels, words: `Used: ${bumps}.` };
+    ? { state: 'not configured', levels, words: USES.expoOnly(count) }
+    : { state: 'used', levels, words: USES.bumps(count) };
 }
 
 function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse {
   const [first, second] = gathered.map((counts) => (code === 0 ? 0 : (counts[code] ?? 0)));
   const own = [0, first ?? 0, second ?? 0] as const;
   if (own[1] + own[2] > 0) {
-    const words = `Used: ${plural(own[1], 'bump')} of items from here at expo 1, ${own[2]} at expo 2.`;
-    return { state: 'used', levels: own, words };
+    return { state: 'used', levels: own, words: USES.atExpo(own[1], own[2]) };
   }
   const items = code === 0 ? 0 : (made[code] ?? 0);
-  const why =
-    levels[1] + levels[2] === 0
-      ? 'nothing was bumped at expo on this date'
-      : items > 0
-        ? `${plural(items, 'item')} bumped here, none at expo`
-        : 'no bump names this station';
-  return { state: 'never used', levels: own, words: `Set up, not used: ${why}.` };
+  const words = levels[1] + levels[2] === 0 ? USES.noExpo : USES.notAtExpo(items);
+  return { state: 'never used', levels: own, words };
 }
 
 function monitorUse(
@@ -134,12 +108,7 @@ function monitorUse(
   { together }: RouteCounts,
 ): EdgeUse {
   const count = from === to || code === 0 || other === 0 ? 0 : together(code, other);
-  const words =
-    from === to
-      ? 'Set up, without effect: the station monitors itself.'
-      : count === 0
-        ? 'Set up, not used: no order has bumps at both stations.'
-        : `Used: ${plural(count, 'order')} with bumps at both stations; printing leaves none.`;
+  const words = from === to ? USES.ofItself : USES.monitored(count);
   return { state: count === 0 ? 'never used' : 'used', levels: [count, 0, 0], words };
 }
 
@@ -150,9 +119,7 @@ function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): 
       ? ([0, first[code] ?? 0, second[code] ?? 0] as const)
       : ([counts.made[code] ?? 0, 0, 0] as const);
   const [made, atFirst, atSecond] = levels;
-  const bumps = plural(made + atFirst + atSecond, 'bump');
-  const words = `Used but not set up: ${bumps} of a station that is not in the list.`;
-  return { state: 'not configured', levels, words };
+  return { state: 'not configured', levels, words: USES.unlisted(made + atFirst + atSecond) };
 }
 
 /** The graph with stations that only bumps name, and the edges that their bumps prove. */
@@ -164,7 +131,7 @@ function withUnlisted(
   const nodes = new Map(graph.nodes);
   const edges = [...graph.edges];
   const fields = ['prepStationGuid', 'itemFulfillmentLevel'];
-  const reason = 'Bumps name a station that is not in the setup.';
+  const reason = 'Bumps name a station not in the setup.';
   for (const [code, guid] of table.text.prepStationGuid.values.entries()) {
     const items = made[code] ?? 0;
     const atExpo = gathered.reduce((sum, counts) => sum + (counts[code] ?? 0), 0);
@@ -202,8 +169,4 @@ function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
 
 function fromOf({ from }: RoutingEdge): string {
   return from;
-}
-
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -17,11 +17,11 @@ const STATES: readonly StationFilterState[] = ['slow', 'quiet', 'busy', 'ok', 'u
 
 /** Fields over text. */
 const STATION_TEXT_FIELDS = {
-  station: { kind: 'text', aliases: ['name'], help: 'name of the station' },
-  guid: { kind: 'text', aliases: [], help: 'GUID of the station' },
+  station: { kind: 'text', aliases: ['name'], help: 'station name' },
+  guid: { kind: 'text', aliases: [], help: 'station GUID' },
   state: { kind: 'choice', aliases: [], values: STATES, help: orText(STATES) },
   rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
-  issue: { kind: 'text', aliases: [], help: 'words of an issue: issue:printer' },
+  issue: { kind: 'text', aliases: [], help: 'words in an issue: issue:printer' },
   setup: { kind: 'text', aliases: [], help: "the platform's values: setup:OFFLINE_ONLY" },
 } as const;
 

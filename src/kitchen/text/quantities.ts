@@ -1,4 +1,5 @@
-/** Durations, ages, counts and sizes as people read them. */
+/** Durations, ages, counts and sizes as people read and say them. */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 
 /** `8:02`, `1:02:11`; `-` for nothing, a leading minus for a negative one. Takes ms. */
 export function durationText(ms: number | undefined): string {
@@ -78,9 +79,20 @@ export function sizeText(bytes: number): string {
   return Math.round(kilo) < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
 }
 
-/** `slow, quiet or busy`. Takes at least two. */
+/** `slow or quiet`, `slow, quiet, or busy`. */
 export function orText(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return listText(words, 'or');
+}
+
+/** `Bar`, `Bar and Cold`, `Bar, Cold, and 12 more`: at most so many by name. `names` may have only the first of `count`. */
+export function namesText(names: readonly string[], max = 5, count = names.length): string {
+  const more = count - max;
+  return listText(more > 0 ? [...names.slice(0, max), `${countText(more)} more`] : names, 'and');
+}
+
+function listText(words: readonly string[], link: 'and' | 'or'): string {
+  if (words.length < 3) return words.join(` ${link} `);
+  return `${words.slice(0, -1).join(', ')}, ${link} ${words.at(-1)}`;
 }
 
 /** Full ms; `undefined` without a duration. */
@@ -98,4 +110,32 @@ export function clauses(...parts: readonly (string | false | undefined)[]): stri
 
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** `8 minutes 2 seconds`, `1 hour 2 minutes`; `unknown` for nothing. Takes ms. */
+export function spokenDuration(ms: number | undefined): string {
+  if (ms === undefined) return 'unknown';
+  const total = Math.round(Math.abs(ms) / 1000);
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const seconds = total % 60;
+  const parts = [
+    ...(hours > 0 ? [countOf(hours, 'hour')] : []),
+    ...(minutes > 0 ? [countOf(minutes, 'minute')] : []),
+    ...(hours === 0 && (seconds > 0 || minutes === 0) ? [countOf(seconds, 'second')] : []),
+  ];
+  return `${ms < 0 && total > 0 ? 'minus ' : ''}${parts.join(' ')}`;
+}
+
+/** Durations as sentences write them, and ratios. */
+const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x)(?![\w])/g;
+
+/** A sentence with its durations and ratios as people say them: `9m53` as `9 minutes 53 seconds`, `1.7x` as `1.7 times`. */
+export function spokenText(sentence: string): string {
+  return sentence.replaceAll(WRITTEN, (_, hours, ofHour, minutes, seconds, ratio) => {
+    if (ratio !== undefined) return `${ratio} times`;
+    return hours === undefined
+      ? spokenDuration(Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS)
+      : spokenDuration(Number(hours) * HOUR_MS + Number(ofHour) * MINUTE_MS);
+  });
 }

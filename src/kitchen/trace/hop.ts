@@ -53,18 +53,6 @@ export interface NamedStation {
   readonly station: Station;
 }
 
-/** Names in a sentence; the rest is counted. */
-const NAMES_MOST = 5;
-
-/** `Bar`, `Bar and Cold`, `Bar, Cold, Fry, Grill, Oven and 14 more`. */
-export function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_MOST);
-  const more = names.length - shown.length;
-  const parts = more > 0 ? [...shown, `${more} more`] : shown;
-  const last = parts.at(-1) ?? 'nobody';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}
-
 /** The same stations by name, then by GUID. */
 export function inNameOrder(stations: readonly NamedStation[]): readonly NamedStation[] {
   return [...stations].sort((a, b) => compared(a.name, b.name) || compared(a.guid, b.guid));

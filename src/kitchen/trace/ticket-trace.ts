@@ -12,11 +12,12 @@ import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
 import { routingGraph } from '../routing/routing-graph.ts';
-import { type Hop, type HopOutcome, type HopPlace, hop, namesText } from './hop.ts';
+import { type Hop, type HopOutcome, type HopPlace, hop } from './hop.ts';
 import { listedHops, listsHops } from './monitor-hops.ts';
 import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
 import { printingOf, type StationTraffic, type TracedStation } from './traced-station.ts';
+import { LOST, mayReach, onlyExpo, reaches } from './words.ts';
 
 /** A ticket's route. */
 export interface TicketTrace {
@@ -97,38 +98,13 @@ function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[])
       unsure.length === 0 &&
       routing !== 'EXPO_ONLY' &&
       sure.every((each) => each === EYES['expo 1']);
-    if (isUnseen) {
-      return hop('end', {
-        outcome: 'partial',
-        sentence: `Only expo gets it: nobody at ${name} does.`,
-        reason: 'The KDS is offline and there is no printer, but tickets still go to expo.',
-        fields,
-      });
-    }
-    return hop('end', {
-      outcome: 'yes',
-      sentence: `It reaches ${namesText(sure)}.`,
-      reason:
-        unsure.length === 0
-          ? 'Certain from setup and bumps.'
-          : `Not certain: ${namesText(unsure)}.`,
-      fields,
-    });
+    return isUnseen
+      ? hop('end', { outcome: 'partial', ...onlyExpo(name), fields })
+      : hop('end', { outcome: 'yes', ...reaches(sure, unsure), fields });
   }
-  if (unsure.length > 0) {
-    return hop('end', {
-      outcome: 'unknown',
-      sentence: `Whether anybody gets it depends on ${namesText(unsure)}.`,
-      reason: 'Neither the setup nor any bump makes it certain.',
-      fields,
-    });
-  }
-  return hop('end', {
-    outcome: 'lost',
-    sentence: 'It is lost: nothing prints, and nobody sees it.',
-    reason: 'The KDS is offline, there is no printer, and tickets do not go to expo.',
-    fields,
-  });
+  return unsure.length > 0
+    ? hop('end', { outcome: 'unknown', ...mayReach(unsure), fields })
+    : hop('end', { outcome: 'lost', ...LOST, fields });
 }
 
 /** Where the ticket is seen. */

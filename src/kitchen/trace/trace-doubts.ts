@@ -2,7 +2,7 @@
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { shortGuid } from '../model/station.ts';
-import { namesText } from './hop.ts';
+import { namesText } from '../text/quantities.ts';
 import type { TracedStation } from './traced-station.ts';
 
 export interface TraceDoubt {
@@ -35,7 +35,7 @@ function conflicts({ station }: TracedStation): readonly TraceDoubt[] {
       {
         kind: 'conflict',
         rule: 'R01',
-        sentence: `expoRouting is ${expoRouting}, but includeWithExpediter is ${box}. This route follows expoRouting; older devices do the opposite.`,
+        sentence: `expoRouting is ${expoRouting}, but includeWithExpediter is ${box}. This route follows expoRouting. Older devices do the opposite.`,
         fields,
       },
     ];
@@ -56,15 +56,15 @@ function unknownValues({ station }: TracedStation): readonly TraceDoubt[] {
   const { expoRouting, printingMode, includeWithExpediter } = station;
   const instead =
     includeWithExpediter === undefined
-      ? 'nothing else shows whether expo gets the ticket'
-      : 'this route follows includeWithExpediter';
+      ? 'Nothing else shows whether expo gets the ticket.'
+      : 'This route follows includeWithExpediter.';
   return [
     ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS, instead),
     ...beyond(
       'printingMode',
       printingMode,
       PRINTING_MODES,
-      'nothing else shows when the ticket prints',
+      'Nothing else shows when the ticket prints.',
     ),
   ];
 }
@@ -77,7 +77,7 @@ function beyond(
 ): readonly TraceDoubt[] {
   if (value === undefined || known.includes(value)) return [];
   const shown = value.length > VALUE_MOST ? `${value.slice(0, VALUE_MOST)}…` : value;
-  const sentence = `${field} is "${shown}", which the API does not document; ${instead}.`;
+  const sentence = `The API does not document ${field} "${shown}". ${instead}`;
   return [{ kind: 'unknown value', rule: 'R04', sentence, fields: [field] }];
 }
 
@@ -95,19 +95,19 @@ function references({ station, ego, name }: TracedStation): readonly TraceDoubt[
     gone.length > 0 && {
       kind: 'dangling',
       rule: 'R11',
-      sentence: `${name} monitors ${namesText(gone)}, which ${gone.length === 1 ? 'is' : 'are'} not in the list. Its tickets leave those items out.`,
+      sentence: `${name} monitors ${namesText(gone)}, no longer in the list. Tickets leave those items out.`,
       fields,
     },
     monitored.some(({ guid }) => guid === station.guid) && {
       kind: 'dangling',
       rule: 'R12',
-      sentence: `${name} monitors itself, which adds nothing to its tickets.`,
+      sentence: `${name} monitors itself. That adds nothing to the tickets.`,
       fields,
     },
     isOdd && {
       kind: 'dangling',
       rule: 'R14',
-      sentence: `The type of ${name}, or of a station it monitors, is not ${PREP_STATION_ENTITY}; it is treated as one.`,
+      sentence: `${name}, or a station it monitors, is not of type ${PREP_STATION_ENTITY}. This route treats it as one.`,
       fields: ['entityType', ...fields],
     },
   ];
@@ -121,7 +121,7 @@ function againstRecords({ routing, path, isKdsProven, traffic }: TracedStation) 
       kind: 'records',
       rule: 'R25',
       sentence:
-        'EXPO_ONLY sends it no tickets, but items were bumped here on this date. A device still shows the station, or its setup was different then.',
+        'EXPO_ONLY sends it no tickets, but items were bumped here on this date. A device still shows the station, or the setup was different then.',
       fields: ['expoRouting', 'prepStationGuid', 'itemFulfillmentLevel'],
     });
   }
@@ -130,7 +130,7 @@ function againstRecords({ routing, path, isKdsProven, traffic }: TracedStation) 
       kind: 'records',
       rule: 'R21',
       sentence:
-        'Its tickets skip expo, but its items were bumped there on this date. Another station sends them too, or its setup was different then.',
+        'Tickets skip expo, but items from here were bumped there on this date. Another station sends them too, or the setup was different then.',
       fields: ['expoRouting', 'selectionGuid', 'itemFulfillmentLevel'],
     });
   }

@@ -5,7 +5,7 @@ import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-ro
 import type { EdgeKind } from '../routing/routing-graph.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { RowIndex } from '../table/row-index.ts';
-import { inNameOrder, type NamedStation } from './hop.ts';
+import { type HopOutcome, inNameOrder, type NamedStation } from './hop.ts';
 
 /** A station within its kitchen. */
 export interface TracedStation {
@@ -62,6 +62,16 @@ function named(
  * tickets; or the printing mode is not set or not documented.
  */
 export type Printing = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
+
+/** Whether a ticket is printed. */
+export const PRINTING_OUTCOMES: Readonly<Record<Printing, HopOutcome>> = {
+  prints: 'yes',
+  woken: 'woken',
+  dormant: 'no',
+  'no printer': 'no',
+  silent: 'no',
+  unknown: 'unknown',
+};
 
 /** Whether a station prints, with its KDS online or offline. */
 export function printingOf(station: Station, kdsDown: boolean): Printing {

@@ -6,6 +6,7 @@ import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { leftOutCount } from '../../kitchen/measures/words.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import {
   columnDuration,
@@ -13,7 +14,6 @@ import {
   type DurationWords,
   shareText,
 } from '../../kitchen/text/quantities.ts';
-import { leftOutCount } from '../../kitchen/wording/left-out.ts';
 import type { AnalysisInput, AnalysisPage, PageLine } from './analysis-page.ts';
 import * as words from './words.ts';
 

@@ -8,8 +8,7 @@ import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import {

@@ -1,9 +1,8 @@
 /** The rows of the same weekday a week before, chosen as those of the list are. */
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { isNotCopied } from '../../kitchen/model/not-copied.ts';
+import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';

@@ -10,6 +10,7 @@ import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { LeftOut, Summary } from '../../kitchen/measures/summary.ts';
 import type { HeatCell, HeatRow } from '../../kitchen/measures/time/heat-map.ts';
 import type { TimelineQuarter } from '../../kitchen/measures/time/timeline.ts';
+import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
 import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
 import {
   clauses,
@@ -19,8 +20,6 @@ import {
   sentenceDuration,
   shareText,
 } from '../../kitchen/text/quantities.ts';
-import { leftOutText } from '../../kitchen/wording/left-out.ts';
-import { lateFrom, roundText } from '../../kitchen/wording/limit-text.ts';
 
 export const NO_ROWS = 'No rows.';
 export const NOTHING_TO_OPEN = 'Nothing to open.';

@@ -2,10 +2,10 @@
 
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
+import { spokenDuration } from '../../kitchen/text/quantities.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
-import { lateWords } from '../../kitchen/wording/limit-text.ts';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
 import {
   type Actions,
   noticed,

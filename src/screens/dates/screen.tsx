@@ -7,8 +7,8 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { lateWords } from '../../kitchen/wording/limit-text.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type {
   Asked,

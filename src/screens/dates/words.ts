@@ -2,20 +2,16 @@ import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { dateRuns } from '../../kitchen/calendar/words.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { isNotCopied } from '../../kitchen/model/not-copied.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
+import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/words.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { dateRuns } from '../../kitchen/wording/date-state.ts';
-import { failureText } from '../../kitchen/wording/failure-text.ts';
-import { lateWords } from '../../kitchen/wording/limit-text.ts';
-import {
-  type DurationWriter,
-  stationSetupNotes,
-} from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';

@@ -1,9 +1,9 @@
 /** Mutes and limits by keys and commands: the same on the list and on the station's screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
-import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';

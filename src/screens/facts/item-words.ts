@@ -11,8 +11,7 @@ import {
   levelText,
   oddityText,
 } from '../../kitchen/table/fulfillment.ts';
-import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { columnName, directionText } from './sort-names.ts';
 

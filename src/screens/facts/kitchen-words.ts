@@ -2,12 +2,11 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
-import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
-import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
 import { partSentence, unreadDayText } from '../frame/words.ts';
 

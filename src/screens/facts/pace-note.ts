@@ -1,8 +1,8 @@
 /** The pace of the station at the cursor, in lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { dateSentences, nowSentences } from '../../kitchen/wording/station-pace-text.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
+import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import { stationState } from './states-by-station.ts';
 
 /** Its sentences; none before the date is read. */

@@ -6,8 +6,8 @@ import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { lateFrom } from '../../kitchen/measures/words.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { lateFrom } from '../../kitchen/wording/limit-text.ts';
 import { stationState } from './states-by-station.ts';
 
 /**

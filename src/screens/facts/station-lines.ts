@@ -4,7 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
+import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 type Lines = readonly (readonly Span[])[];

@@ -3,17 +3,22 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
+import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { clauses, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
-import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedText } from '../../kitchen/wording/pace-headline.ts';
-import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { datedIssueText } from '../../kitchen/stations/words.ts';
+import {
+  clauses,
+  countOf,
+  countText,
+  durationText,
+  spokenDuration,
+} from '../../kitchen/text/quantities.ts';
 import { stillReadingText, unreadDayText } from '../frame/words.ts';
 import { stationState } from './states-by-station.ts';
 import { changeSentence } from './station-changes.ts';

@@ -5,12 +5,8 @@ import type { Column } from '../../components/table/column-layout.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
 import { shareText, spanText } from '../../kitchen/text/quantities.ts';
-import {
-  type FleetStateText,
-  fleetStateText,
-  troubleSince,
-} from '../../kitchen/wording/fleet-text.ts';
 
 export type FleetListColumn =
   | 'name'

@@ -3,15 +3,15 @@ import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
 import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
 import {
   fleetGroupText,
   fleetProgressText,
   fleetSentences,
   fleetTroubleText,
   lostPlatformText,
-} from '../../kitchen/wording/fleet-text.ts';
+} from '../../kitchen/fleet/words.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';

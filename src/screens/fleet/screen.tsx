@@ -5,7 +5,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { fleetSentences } from '../../kitchen/wording/fleet-text.ts';
+import { fleetSentences } from '../../kitchen/fleet/words.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type {

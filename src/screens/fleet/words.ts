@@ -1,5 +1,5 @@
+import { withPeriod } from '../../kitchen/fleet/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { withPeriod } from '../../kitchen/wording/fleet-text.ts';
 import { ANSWERS_AGAIN } from '../everywhere/words.ts';
 
 export const NO_RESTAURANT_TO_OPEN = 'No restaurant to open.';

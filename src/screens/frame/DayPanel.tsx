@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
-import { emptyDateReason } from '../../kitchen/wording/date-state.ts';
+import { emptyDateReason } from '../../kitchen/calendar/words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { BodySize } from '../everywhere/scene.ts';

@@ -4,7 +4,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { failureText } from '../../kitchen/model/failure-text.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
 

@@ -2,11 +2,11 @@
 import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
+import { isAhead } from '../../kitchen/calendar/words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FLEET_SORTS } from '../../kitchen/fleet/fleet-row.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
-import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
 import {
   fulfillmentsView,

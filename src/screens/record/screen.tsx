@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
-import { spokenDuration } from '../../kitchen/wording/spoken-durations.ts';
+import { spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type {
   Asked,

@@ -1,6 +1,6 @@
 /** The routing graph in speech: how many links there are, and each of them. */
 
-import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
+import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';

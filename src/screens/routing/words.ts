@@ -1,11 +1,12 @@
 /** A kitchen's routing graph in words, for the pane under the drawing, the list and speech. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
+import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
-import { type RoutingTraffic, silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
-import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
+import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import { silentLevelSentence } from '../../kitchen/routing/words.ts';
+import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { datedIssueText } from '../../kitchen/wording/setup-on-date-text.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
 import {
   type GraphItem,

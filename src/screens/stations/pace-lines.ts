@@ -3,9 +3,9 @@
 import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { leadingLines, mutedBeside } from '../../kitchen/wording/date-headline.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { judgingText, markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
+import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';

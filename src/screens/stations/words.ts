@@ -1,10 +1,10 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { usualDatesText } from '../../kitchen/pace/pace-text.ts';
+import { emptyDateText } from '../../kitchen/calendar/words.ts';
+import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
+import type { PaceLine } from '../../kitchen/pace/headline.ts';
+import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { waitingDatesText } from '../../kitchen/wording/date-headline.ts';
-import { emptyDateText } from '../../kitchen/wording/date-state.ts';
-import type { PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { bumpedText } from '../facts/kitchen-words.ts';
 import { NO_TICKET_TIMES, progressSentence, unreadDayText } from '../frame/words.ts';
 

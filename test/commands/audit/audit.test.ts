@@ -29,13 +29,13 @@ test('without a date the setup is audited, with a note that no row was read', as
     61 checks: 2 with issues, 0 below a threshold, 24 not checked, 35 clear.
 
     error R07 print-to-nothing: Fry
-          Is set to print every ticket, but has no printer. Nothing prints.
+          Set to print every ticket, but has no printer. Nothing prints.
           Fix: Assign a printer (kitchenPrinter), or list a virtual station with
           --allow.
 
     note  R03 legacy-only: Cold
           Neither expoRouting nor includeWithExpediter is set. Nothing shows whether
-          expo gets its tickets.
+          expo gets the tickets.
           Fix: Save the station once to store "Send to" (expoRouting).
 
     Not checked
@@ -54,9 +54,7 @@ test('with a date its rows are audited, too, those of no station of the setup fo
   });
   expect(stdout).toContain('Setup of 2 stations, and Thu, Jan 15, 2026: 3 rows.\n');
   expect(stdout).toContain('warn  R22 ghost-station: the kitchen\n');
-  expect(stdout).toContain(
-    `      2 of 3 rows name Old Bar (${OLD.guid}), which is\n      not in the setup`,
-  );
+  expect(stdout).toContain(`      2 of 3 rows name Old Bar (${OLD.guid}), not in\n      the setup`);
   expect(stdout).toContain('R27: fewer than 20 items (Fry)\n');
   expect(stdout).not.toContain('no business date');
   expect({ ended, expected }).toEqual({ ended: false, expected: [] });

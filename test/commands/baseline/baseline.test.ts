@@ -123,7 +123,7 @@ test('a new issue ends with 1, and one that is gone is listed apart', async () =
     Corner Grill: 1 new issue, 1 gone, 0 known
         new  note R03 legacy-only: Cold
               Neither expoRouting nor includeWithExpediter is set. Nothing shows
-              whether expo gets its tickets.
+              whether expo gets the tickets.
               Fix: Save the station once to store "Send to" (expoRouting).
         gone error R07 print-to-nothing: Fry
     "

@@ -114,7 +114,7 @@ describe('words', () => {
 describe('an invalid filter is reported with its place', () => {
   test.each([
     ['wiat>10m', 'Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
-    ['grill (fry', 'Put ) at its end. In the filter: grill [(]fry'],
+    ['grill (fry', 'Add ) at the end. In the filter: grill [(]fry'],
     ['fry|', 'after |. In the filter: fry[|]'],
     ['odd:late', 'In the filter: odd:[late]'],
   ])('%j', async (text, output) => {
@@ -173,7 +173,7 @@ describe('an invalid flag is reported', () => {
     [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],
     [{ sort: '--took' }, 'Unknown sort key "--took".'],
     [{ sort: '' }, 'Unknown sort key "".'],
-    [{ columns: 'waitMs,price' }, 'Unknown column "price". The columns are: restaurantGuid, '],
+    [{ columns: 'waitMs,price' }, 'Unknown column "price". Columns: restaurantGuid, '],
     [{ columns: '' }, 'Unknown column "".'],
     [{ format: 'xml' }, 'Unknown format "xml". Use one of table, json, '],
     [{ level: '' }, 'Invalid --level "".'],

@@ -6,7 +6,7 @@ import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/reque
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { EXPORT, openKitchen } from '../../api/kitchen-fixture.ts';
 import { cutAfter, json, raw } from '../../api/scripted-server.ts';
-import { filters } from '../../kitchen/filter-fixtures.ts';
+import { filters } from '../../kitchen/filter/fixtures.ts';
 import { BASIC, GRILL, record, records, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { printed, sourceOf, taking } from './printed.ts';

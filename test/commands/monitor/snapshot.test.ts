@@ -50,8 +50,8 @@ test('a kitchen with issues is printed as plain text', async () => {
     Fry                  unknown       -       -       -    1 backup   yes       05:45      1       -       -    1
 
     Issues (3)
-    error R11 Cold: Monitors …0009, which no longer exists. Its tickets leave those items out.
-    warn  R06 Fry: Has no backup printer. If its KDS goes offline, only expo gets its tickets, and nobody at the station sees them.
+    error R11 Cold: Monitors …0009, no longer in the list. Tickets leave those items out.
+    warn  R06 Fry: Has no backup printer. If the KDS goes offline, only expo gets the tickets, and nobody at the station sees them.
     note  R15 Cold: Cold's tickets list Fry's items, but not the reverse: Fry won't know to wait.
 
     Date: 4 rows, 1 duplicate merged

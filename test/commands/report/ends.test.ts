@@ -29,8 +29,8 @@ test.each<readonly [readonly string[], ReportFlags, RegExp]>([
   [[], { width: '31' }, /from 32 to 200/],
   [[], { width: '4e1' }, /from 32 to 200/],
   [[], { width: '42', format: 'md' }, /works only with a table/],
-  [[], { late: 'soon' }, /90s, 10m or 1h30m/],
-  [[], { caution: '' }, /90s, 10m or 1h30m/],
+  [[], { late: 'soon' }, /90s, 10m, or 1h30m/],
+  [[], { caution: '' }, /90s, 10m, or 1h30m/],
   [[], { caution: '13m' }, /must not be shorter/],
 ])('%j with %o is refused before anything is read', async (words, flags, sentence) => {
   const outcome = await printed({ words, flags });

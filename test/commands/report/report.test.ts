@@ -22,18 +22,18 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     Station time [1]            8:00  12:24  8:24   14:00     5        1
     Queue [2]                    n/a    n/a   n/a     n/a   n/a      n/a
     Make [3]                     n/a    n/a   n/a     n/a   n/a      n/a
-    Sync spread [4]             7:00   9:24  7:00   10:00     2        1
-    Expo hold [5]               2:00   2:00  2:00    2:00     1        0
+    First-to-last gap [4]       7:00   9:24  7:00   10:00     2        1
+    Window time [5]             2:00   2:00  2:00    2:00     1        0
     Run [6]                        -      -     -       -     0        0
     Ticket time from fire [7]  13:00  13:48 13:00   14:00     2        1
     [1] fired to bumped at prep. Left out: 1 over 60 min.
-    [2] fired to started, at stations that use the start queue. Left out: all, no
+    [2] fired to started, where the start queue is in use. Left out: all, no station
+        uses the start queue.
+    [3] started to bumped, where the start queue is in use. Left out: all, no
         station uses the start queue.
-    [3] started to bumped, at stations that use the start queue. Left out: all, no
-        station uses the start queue.
-    [4] first to last prep bump among the stations of one ticket and course. Left
-        out: 1 one station.
-    [5] the item's last prep bump to its expo 1 bump. Left out: nothing.
+    [4] first to last prep bump between stations on one ticket and course. Left out:
+        1 one station.
+    [5] an item's last prep bump to expo 1 bump. Left out: nothing.
     [6] expo 1 bump to expo 2 bump. Left out: nothing.
     [7] first fired to last bumped at the ticket's highest level. Left out: 1 over
         60 min.
@@ -46,10 +46,10 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
     Caution, Late: station time from 8:00 (!), and from 12:00 (!!), default; share
-    of valid times and those over 60 min, which count as late.
+    of late times, counting those over 60 min as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
-    Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
-    of 5 or more tickets of a station within one clock second: left out.
+    Mass-bumped: at prep within 30 s of fire (or the station's mass-bump limit), or
+    one of 5 or more tickets bumped there in the same second: left out.
     Held: total time that other stations' food waited for this one.
 
     Dayparts, by fire time
@@ -59,8 +59,7 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
-    Open load: tickets fired and not yet completely bumped; the peak is the most at
-    one moment.
+    Open load: tickets fired but not fully bumped (peak: the largest count at once).
 
     Longest tickets
     Ticket                               Fired Bumped  Time        Flag
@@ -107,7 +106,7 @@ test('md has each rule beside its measure', async () => {
     |               |                             |
     | ------------- | --------------------------- |
     | Restaurant    | Corner Grill (test)         |
-    | Business date | Thu, Jan 15, 2026             |
+    | Business date | Thu, Jan 15, 2026           |
     | Rows          | 7 rows; 0 duplicates merged |
     | Read at       | 2026-01-15 06:00:00         |
     | Time zone     | America/Chicago             |
@@ -117,10 +116,10 @@ test('md has each rule beside its measure', async () => {
     | Measure               | Median | 90% in |  Mean | Longest | Count | Left out                             | Rule                                                         |
     | --------------------- | -----: | -----: | ----: | ------: | ----: | ------------------------------------ | ------------------------------------------------------------ |
     | Station time          |   8:00 |  12:24 |  8:24 |   14:00 |     5 | 1 over 60 min                        | fired to bumped at prep                                      |
-    | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | fired to started, at stations that use the start queue       |
-    | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | started to bumped, at stations that use the start queue      |
-    | Sync spread           |   7:00 |   9:24 |  7:00 |   10:00 |     2 | 1 one station                        | first to last prep bump among the stations of one ticket and course |
-    | Expo hold             |   2:00 |   2:00 |  2:00 |    2:00 |     1 | nothing                              | the item's last prep bump to its expo 1 bump                 |
+    | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | fired to started, where the start queue is in use            |
+    | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | started to bumped, where the start queue is in use           |
+    | First-to-last gap     |   7:00 |   9:24 |  7:00 |   10:00 |     2 | 1 one station                        | first to last prep bump between stations on one ticket and course |
+    | Window time           |   2:00 |   2:00 |  2:00 |    2:00 |     1 | nothing                              | an item's last prep bump to expo 1 bump                      |
     | Run                   |      - |      - |     - |       - |     0 | nothing                              | expo 1 bump to expo 2 bump                                   |
     | Ticket time from fire |  13:00 |  13:48 | 13:00 |   14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
 
@@ -135,9 +134,9 @@ test('md has each rule beside its measure', async () => {
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
     | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
-    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of valid times and those over 60 min, which count as late |
+    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
-    | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
+    | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
     | Held          | total time that other stations' food waited for this one     |
 
     ## Dayparts, by fire time
@@ -153,7 +152,7 @@ test('md has each rule beside its measure', async () => {
 
     | Figure    | Rule                                                         |
     | --------- | ------------------------------------------------------------ |
-    | Open load | tickets fired and not yet completely bumped; the peak is the most at one moment |
+    | Open load | tickets fired but not fully bumped (peak: the largest count at once) |
 
     ## Longest tickets
 

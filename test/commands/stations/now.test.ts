@@ -69,10 +69,10 @@ test('a slow station leads with its numbers, and a quiet one follows', async () 
   const { text } = await printed(source, { now: true, format: 'table' });
   const [first = '', second = ''] = text.split('\n');
   expect(first).toMatch(
-    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ tickets over · since 1\d:\d\d$/,
+    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late · since 1\d:\d\d$/,
   );
   expect(second).toMatch(
-    /^QUIET {2}Cold, nothing for \d+ min · \d+ tickets since, usually \d in \d+ need it$/,
+    /^QUIET {2}Cold, nothing for \d+ min · \d+ tickets since, \d in \d+ usually need it$/,
   );
   const states = await statesOf(source);
   expect(states.slice(0, 2)).toMatchObject([
@@ -89,10 +89,10 @@ test('one sentence explains a station with its numbers', async () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
   expect(await sentence('grill')).toMatch(
-    /^Grill has been slow since 1\d:\d\d: .+, median .+, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit\. [23]\.\d points, slow from 2\.5\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
+    /^Grill has been slow since 1\d:\d\d: .+, \d+ of \d+ late, median .+, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\)\. [23]\.\d points, slow from 2\.5\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Cold')).toMatch(
-    /^Cold has been quiet since 18:\d\d: nothing out for \d+ min; \d+ tickets came in since, and usually \d in \d+ have an item here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
+    /^Cold has been quiet since 18:\d\d: nothing out for \d+ min, though \d+ tickets came in and about \d in \d+ usually include an item from here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Bar')).toBe("Bar can't be judged: no items bumped here on this date.");
 });

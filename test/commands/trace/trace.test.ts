@@ -34,8 +34,8 @@ test('a table has each hop with its reason and the fields that say so', async ()
     Ticket route for Fry (KDS online)
     Corner Grill (test); no bumps read (add --date DATE to detect KDS by bumps)
 
-    +  Fired   A ticket is fired with an item for Fry.
-               The menu sets which items come here; the API does not include that.
+    +  Fired   A ticket with a Fry item is fired.
+               The menu sets which items come here. The API does not include it.
                [guid, name]
 
     ?  KDS     It shows on the KDS at Fry, if there is one.
@@ -48,19 +48,19 @@ test('a table has each hop with its reason and the fields that say so', async ()
 
     +  Others  Tickets at Cold list it at the bottom, so cooks there wait for Fry.
                Their tickets always print (ON). They monitor Fry: its items are
-               listed where an order has items for both. [connectedPrepStations,
+               listed on orders with items for both. [connectedPrepStations,
                printingMode, kitchenPrinter]
 
     +  Expo 1  Expo 1 gets it too, and bumps it when the kitchen is done.
                Tickets go to this station and to expo. [expoRouting,
                includeWithExpediter]
 
-    ?  Expo 2  Then expo 2, if there is one, bumps it on its way to the guest.
+    ?  Expo 2  Then expo 2, if there is one, bumps it as it goes out.
                Only bumps show whether there is one, and no business date was read.
                [itemFulfillmentLevel]
 
     +  Result  It reaches expo.
-               Not certain: the KDS. [kitchenPrinter, printingMode, expoRouting,
+               Not confirmed: the KDS. [kitchenPrinter, printingMode, expoRouting,
                includeWithExpediter, prepStationGuid]
 
     + yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue

@@ -52,7 +52,7 @@ test('a slow station and a quiet one begin and end once, each with its numbers',
     usualMedianMs: 720_708,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
-      /^Grill has been slow since 18:23: \d tickets in 30 min, median \d+m\d\d, /,
+      /^Grill has been slow since 18:23: \d tickets in 30 min, \d of \d late, median \d+m\d\d, /,
     ),
   });
   expect(ended).toMatchObject({
@@ -90,8 +90,7 @@ test('a service that is away leaves a gap, and no state that nobody saw', async 
   expect(lines()[1]).toMatchObject({
     from: '2026-08-16T00:16:00.000Z',
     to: '2026-08-16T00:56:00.000Z',
-    sentence:
-      'Nothing read from 19:16 to 19:56 (UNREACHABLE). States that began and ended in between are unknown.',
+    sentence: 'Nothing read from 19:16 to 19:56 (UNREACHABLE). Changes in between are unknown.',
   });
   await stop();
 });
@@ -110,7 +109,7 @@ test('closeout ends what is open', async () => {
     businessDate: DATE,
     endedAt: '2026-08-16T09:00:00.000Z',
     nowBumps: null,
-    sentence: 'Grill was slow from 18:23 to 04:00, when the business date ended.',
+    sentence: 'Grill was slow from 18:23 to 04:00 (closeout).',
   });
   await stop();
 });

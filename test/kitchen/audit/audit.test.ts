@@ -4,8 +4,8 @@ import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audi
 import { byStation } from '../../../src/kitchen/audit/by-station.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { provenBy, views } from '../audit-fixtures.ts';
 import { kitchens, monitoring, reference, station, watched, without } from '../fixtures.ts';
+import { provenBy, views } from './fixtures.ts';
 
 interface Case {
   /** A kitchen in which the rule holds at the first station. */
@@ -197,8 +197,8 @@ describe('single rules', () => {
       .filter(({ rule }) => rule === 'R09')
       .map(({ message }) => message);
     expect(messages).toHaveLength(6);
-    expect(messages[0]).toContain('with Station b, Station c, Station d and 2 more.');
-    expect(messages[5]).toContain('with Station a, Station b, Station c and 2 more.');
+    expect(messages[0]).toContain('with Station b, Station c, Station d, and 2 more.');
+    expect(messages[5]).toContain('with Station a, Station b, Station c, and 2 more.');
   });
 
   it('R09 is about printers, not about stations that have none', () => {

@@ -17,7 +17,7 @@ test.each(['', '!', 'day', 'day.', '.csv', 'out/.csv', 'day.xlsx', 'day.csv.gz',
   '%j lists the possible endings',
   (typed) => {
     expect(exportName(typed)).toEqual({
-      error: 'The file name must end in .json, .ndjson, .csv or .md.',
+      error: 'The file name must end in .json, .ndjson, .csv, or .md.',
     });
   },
 );

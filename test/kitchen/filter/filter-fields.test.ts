@@ -4,15 +4,15 @@ import type { FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { ITEM_LANGUAGE, typedNames } from '../../../src/kitchen/filter/filter-language.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { at, filterRow, readable, rowLists, selected } from '../filter-fixtures.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
+import { at, filterRow, readable, rowLists, selected } from './fixtures.ts';
 
 const TYPED_FIELD_NAMES = typedNames(FILTER_FIELDS).map(([typed]) => typed);
 
 describe('the table of fields', () => {
   it('names each field once and explains it', () => {
     expect(new Set(TYPED_FIELD_NAMES).size).toBe(TYPED_FIELD_NAMES.length);
-    for (const { help } of Object.values(FILTER_FIELDS)) expect(help).toMatch(/^\S.{10,}[^.]$/);
+    for (const { help } of Object.values(FILTER_FIELDS)) expect(help).toMatch(/^\S.{8,}[^.]$/);
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('a value that is none', () => {
     ['level:third', 'third', 6, /expo1/],
     ['level:constructor', 'constructor', 6, /expo1/],
     ['level:expo..0', 'expo..0', 6, /Write 0\.\.expo/],
-    ['odd:late', 'late', 4, /impossible, other-date, un-bumped, mass-bumped or no-time/],
+    ['odd:late', 'late', 4, /impossible, other-date, un-bumped, mass-bumped, or no-time/],
     ['odd:unbumped', 'unbumped', 4, /mean un-bumped\?/],
     ['odd:~no-time', '~no-time', 4, /odd:\*/],
     ['station>grill', 'station>grill', 0, /write station:/i],

@@ -7,8 +7,8 @@ import { rowStationName } from '../../../src/kitchen/model/station.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { CALENDAR, filters, readable, rowLists } from '../filter-fixtures.ts';
 import { iso } from '../fixtures.ts';
+import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';
 
 const GUID = 'fedc0de1-0000-4000-8000-000000000001';
 

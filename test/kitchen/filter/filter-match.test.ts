@@ -6,16 +6,8 @@ import { matchesFilter, rowTest } from '../../../src/kitchen/filter/filter-match
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { termTest } from '../../../src/kitchen/filter/term-test.ts';
-import {
-  at,
-  CALENDAR,
-  filterRow,
-  filters,
-  readable,
-  rowLists,
-  selected,
-} from '../filter-fixtures.ts';
 import { MINUTE } from '../fixtures.ts';
+import { at, CALENDAR, filterRow, filters, readable, rowLists, selected } from './fixtures.ts';
 
 /** Texts of filters, in parentheses so that they can be put together. */
 const texts = filters.map((filter) => `(${printFilter(filter)})`);

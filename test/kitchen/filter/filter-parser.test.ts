@@ -9,7 +9,7 @@ import {
 } from '../../../src/kitchen/filter/filter-parser.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
-import { readable } from '../filter-fixtures.ts';
+import { readable } from './fixtures.ts';
 
 const word = (text: string): Filter => ({ kind: 'text', text });
 const and = (...parts: readonly Filter[]): Filter => ({ kind: 'and', parts });

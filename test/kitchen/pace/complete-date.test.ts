@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
+import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
+import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import { dateHeadline } from '../../../src/kitchen/wording/date-headline.ts';
-import { paceHeadline } from '../../../src/kitchen/wording/pace-headline.ts';
-import { dateSentences, nowSentences } from '../../../src/kitchen/wording/station-pace-text.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
@@ -71,12 +71,12 @@ test('a date that is over names the longest stretch in which a station was slow'
   const { reading } = complete(SLOW);
   const [first] = dateHeadline(reading);
   expect(first?.text).toMatch(
-    /^grill 18:\d\d to \d\d:\d\d · \d(?:h\d\dm|\d?m\d\d), \d+ tickets at \d\.\dx its usual/,
+    /^grill 18:\d\d to \d\d:\d\d · \d(?:h\d\dm|\d?m\d\d), \d+ tickets at \d\.\dx usual/,
   );
   const grill = reading.stations.find(({ name }) => name === 'grill');
   if (grill === undefined) throw new Error('the grill has bumps');
   expect(dateSentences(grill, reading.words).join(' ')).toMatch(
-    /^grill: \d+ tickets, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\); \d+ over the limit\. Slow 18:\d\d to /,
+    /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. Slow 18:\d\d to /,
   );
 });
 
@@ -200,5 +200,7 @@ test('a slow station names the item that it had more of than usual', () => {
     { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined },
     words,
   );
-  expect(sentences.join(' ')).toMatch(/\d+ items since then, mostly ribs \(\d+\)\. Newest out was/);
+  expect(sentences.join(' ')).toMatch(
+    /\d+ items since then, mostly ribs \(\d+\)\. Latest ticket out was/,
+  );
 });

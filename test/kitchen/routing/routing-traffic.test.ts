@@ -4,10 +4,8 @@ import type { Station } from '../../../src/kitchen/model/station.ts';
 import { routeCounts } from '../../../src/kitchen/routing/route-counts.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import { edgeId } from '../../../src/kitchen/routing/routing-order.ts';
-import {
-  routingTraffic,
-  silentLevelSentence,
-} from '../../../src/kitchen/routing/routing-traffic.ts';
+import { routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
+import { silentLevelSentence } from '../../../src/kitchen/routing/words.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type ItemRecord, kitchens, monitoring, record, station } from '../fixtures.ts';
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { edgeEnds, edgeWords } from '../../../src/kitchen/routing/edge-words.ts';
 import { type RoutingGraph, routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import {
   type EdgeLevel,
@@ -8,7 +9,6 @@ import {
   orderedEdges,
 } from '../../../src/kitchen/routing/routing-order.ts';
 import { routingTree } from '../../../src/kitchen/routing/routing-tree.ts';
-import { edgeEnds, edgeWords } from '../../../src/kitchen/routing/routing-words.ts';
 import { kitchens, monitoring, proofs, reference, station, without } from '../fixtures.ts';
 
 const levels = fc.constantFrom<EdgeLevel>(undefined, 0, 1, 2);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setupAudit } from '../../../src/kitchen/audit/audit.ts';
 import { withSince } from '../../../src/kitchen/stations/issues-since.ts';
-import { datedIssueText } from '../../../src/kitchen/wording/setup-on-date-text.ts';
+import { datedIssueText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, station } from '../../scenarios/builders.ts';
 
 const { calendar } = GRILL;

@@ -6,7 +6,7 @@ import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { type SetupVersion, setupStep } from '../../../src/kitchen/stations/setup-history.ts';
 import { setupOnDate } from '../../../src/kitchen/stations/setup-on-date.ts';
-import { setupOnDateText } from '../../../src/kitchen/wording/setup-on-date-text.ts';
+import { setupOnDateText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, guid, station } from '../../scenarios/builders.ts';
 
 const { calendar } = GRILL;
@@ -53,7 +53,7 @@ describe('the setup of a date', () => {
     expect(fortnight.stations).toEqual([COLD, FRY_THEN]);
     expect(rulesOf(fortnight)).toEqual([]);
     expect(setupOnDateText(fortnight, calendar)).toEqual([
-      'The setup is that of the date, first seen on Thu, Oct 15, 2026.',
+      "This is that date's setup, first seen on Thu, Oct 15, 2026.",
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('the setup of a date', () => {
     const before = on(daysAgo(60));
     expect(before).toMatchObject({ isCurrent: false, known: 'later' });
     expect(setupOnDateText(before, calendar)).toEqual([
-      'The setup of that date is not known: this is the oldest one, first seen on Thu, Oct 15, 2026.',
+      "That date's setup is unknown: this is the oldest one, first seen on Thu, Oct 15, 2026.",
     ]);
     const one = on(daysAgo(60), [seen(3, FRY_NOW, COLD)]);
     expect(one).toMatchObject({ isCurrent: true, known: 'later' });
@@ -82,7 +82,7 @@ describe('the setup of a date', () => {
   it('is the current one where none is kept, and that is said of a past date only', () => {
     expect(on(daysAgo(1), [])).toMatchObject({ isCurrent: true, known: 'not kept' });
     expect(setupOnDateText(on(daysAgo(1), []), calendar)).toEqual([
-      'The setup of that date is not known: this is the current one.',
+      "That date's setup is unknown: this is the current one.",
     ]);
     expect(setupOnDateText(on(TODAY, []), calendar)).toEqual([]);
   });

@@ -14,7 +14,7 @@ import {
   stationFilter,
   stationFilterFault,
 } from '../../../src/kitchen/stations/station-filter.ts';
-import { viewOf } from '../audit-fixtures.ts';
+import { viewOf } from '../audit/fixtures.ts';
 import {
   kitchens,
   MINUTE,
@@ -172,7 +172,7 @@ describe('selecting rows of the board', () => {
   it.each([
     ['stat:slow', 'Unknown field "stat". Did you mean state?'],
     ['state:slwo', 'Unknown state "slwo". Did you mean slow?'],
-    ['state:late', 'Write state: and slow, quiet, busy, ok, unknown or muted.'],
+    ['state:late', 'Write state: and slow, quiet, busy, ok, unknown, or muted.'],
   ])('of %j it has what to type', (text, fault) => {
     expect(stationFilterFault(text)).toBe(fault);
   });

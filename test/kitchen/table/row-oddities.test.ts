@@ -14,7 +14,7 @@ import {
   rowRules,
   stationKey,
 } from '../../../src/kitchen/table/row-rules.ts';
-import { CALENDAR } from '../filter-fixtures.ts';
+import { CALENDAR } from '../filter/fixtures.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 const DAY = 24 * HOUR;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { sinceChangeText } from '../../../src/kitchen/stations/words.ts';
 import { sinceChange } from '../../../src/kitchen/usual/since-change.ts';
-import { sinceChangeText } from '../../../src/kitchen/wording/station-setup-notes.ts';
 
 const CHANGED = '20261112';
 const MINUTE = 60_000;
@@ -88,7 +88,7 @@ test('the sentence has its numbers, and no difference within the precision of su
       after: { dates: 9, p90Ms: after * MINUTE },
     });
   expect(of(10, 13.5)).toBe(
-    "Since the change seen on Thu, Nov 12, 2026 (backup printer removed) Fry's 90% is 3:30 higher (10:00 on 14 dates before, 13:30 on 9 after).",
+    "Since the change seen on Thu, Nov 12, 2026 (backup printer removed), Fry's 90% is 3:30 higher (10:00 on 14 dates before, 13:30 on 9 after).",
   );
   expect(of(13, 10)).toContain("Fry's 90% is 3:00 lower (13:00 on 14 dates before");
   expect(of(10, 10.1)).toContain("Fry's 90% is about the same (10:00 on 14 dates before, 10:06");

@@ -17,8 +17,8 @@ describe('audit --explain', () => {
     for (const text of [
       'severity    warning',
       'thresholds  over 60 min from fire to bump',
-      'at least 3 items of a station',
-      "over 2% of the station's items",
+      'at least 3 items at a station',
+      'over 2% of station items',
       'the data does not show',
       'fields      ticketFiredAt, itemFulfilledAt',
       'needs       a business date (--date)',

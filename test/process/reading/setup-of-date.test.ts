@@ -66,7 +66,7 @@ test('a printer that was removed later prints on the date, and its issue is not 
   const setup = { current: false, known: 'by then', firstSeenAt };
   expect(then.setup).toEqual(setup);
 
-  const said = 'The setup is that of the date, first seen on Thu, Jan 16, 2025.';
+  const said = "This is that date's setup, first seen on Thu, Jan 16, 2025.";
   expect(await flat('audit', '--date', DATE, '--format', 'table')).toContain(said);
   const trace = await flat('trace', 'Fry', '--date', DATE);
   expect(trace).toContain(said);

@@ -61,7 +61,7 @@ test('a date that lies ahead is not yet', async () => {
   const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
   expect(code).toBe(0);
   expect(stdout).toContain('Business date Thu, Dec 31, 2099 (not yet), read');
-  expect(stdout).toContain('Date: This business date has not begun yet.');
+  expect(stdout).toContain("Date: This day hasn't started yet.");
   expect(stdout).not.toMatch(/0 records|closed/);
 });
 

@@ -14,7 +14,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const FRY = station(1, { name: 'Fry' });
 const NO_PRINTER = station(2, { name: 'Grill', kitchenPrinter: undefined });
-const GAP = '3 entries of the station list could not be read.';
+const GAP = '3 entries in the station list could not be read.';
 const STRANGE = [42, null, {}];
 
 /** Sends such entries among or instead of stations. */
@@ -67,7 +67,7 @@ describe('an audit of a list with entries that are no station', () => {
       text.replace('"includeWithExpediter":true', '"includeWithExpediter":"yes"'),
     );
     const { code, stdout, stderr } = await runHere(['audit'], kitchen);
-    const gap = '1 station has a field that could not be read; it counts as not set.';
+    const gap = '1 station has an unreadable field, treated as not set.';
     expect({ code, stderr }).toEqual({ code: 0, stderr: `linecheck: ${gap}\n` });
     expect(stdout).toContain(gap);
   });
@@ -126,7 +126,7 @@ test('the doctor fails them, the snapshot counts them, and a sync keeps the stat
   const kitchen = await platform([FRY]);
   const doctor = await runHere(['doctor'], kitchen);
   expect(doctor.code).toBe(8);
-  expect(doctor.stdout).toMatch(/^FAIL +restaurant +1 station readable\. 3 entries of the/m);
+  expect(doctor.stdout).toMatch(/^FAIL +restaurant +1 station readable\. 3 entries in the/m);
   const snapshot = await runHere([], kitchen);
   expect(snapshot.stdout).toContain(`${GAP}\nNo issues in the stations that could be read.`);
   const archive = `sqlite:${join(await folder(), 'copy.sqlite')}`;

@@ -140,7 +140,7 @@ test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', asy
 test('the histogram goes through the measures, of which not all can be filtered by', async () => {
   const kitchen = await openDay();
   await kitchen.press('.', 'l');
-  await kitchen.sees('Histogram: Queue', 'station in these rows');
+  await kitchen.sees('Histogram: Queue', 'these rows uses');
   await kitchen.press('h', 'h');
   await kitchen.sees('Histogram: Ticket time from fire', '1 over 60 min');
   await kitchen.press('enter');

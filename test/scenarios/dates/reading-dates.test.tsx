@@ -218,7 +218,7 @@ test('of a station whose setup changed, the dates before and after are compared'
   await monitor.press('D', 'j', '{', 'h');
   await monitor.sees('~6', 'Barista, Tue, Jan 6, 2026: median ');
   expect(monitor.frame()).toMatch(
-    /Since the change seen on Tue, Jan 6, 2026 \(.+\) Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
+    /Since the change seen on Tue, Jan 6, 2026 \(.+\), Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
   );
   expect(monitor.frame()).not.toContain('first seen on this date');
   await monitor.press('j');

@@ -173,7 +173,7 @@ test('rows of another restaurant and unreadable stations are on the list', async
   await fleet.seesInTime('5 restaurants read');
   await fleet.press('/', ...Array.from('state:closed|unknown'), 'enter');
   await fleet.sees('incomplete', '1 row from another res…');
-  await fleet.sees('1 entry of the station list could not be read.');
+  await fleet.sees('1 entry in the station list could not be read.');
   await fleet.press('j');
   await fleet.sees('Corner Cup: 1 row from another restaurant.');
 });

@@ -154,5 +154,5 @@ test('a listener hears a row as it was last read', async () => {
   kitchen.gate.release();
   await kitchen.sees('3 restaurants read');
   await kitchen.press('/', 'grill', 'enter');
-  await kitchen.sees('Corner Grill: Fry unknown. Late 50% today. 1 error, 0 warnings.');
+  await kitchen.sees('Corner Grill: Fry unknown. 50% late today. 1 error, 0 warnings.');
 });

@@ -84,7 +84,7 @@ test.each([
     await kitchen.press('backspace');
     await kitchen.sees('/tomoro', 'No match. Esc clear.');
     await kitchen.press('ctrl+u', ...'20261332'.split(''), 'enter');
-    await kitchen.sees('No such calendar date "20261332".', 'yesterday or -7.');
+    await kitchen.sees('No such calendar date "20261332".', 'yesterday, or -7.');
     await kitchen.press('ctrl+u', ...'-1'.split(''));
     await kitchen.sees('▶ Wed, Jan 14, 2026');
     await kitchen.press('escape');

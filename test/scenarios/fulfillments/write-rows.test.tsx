@@ -47,7 +47,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w', 'ctrl+u', 'd', 'a', 'y', 'enter');
-  await kitchen.sees('write to: day_', 'The file name must end in .json, .ndjson, .csv or .md');
+  await kitchen.sees('write to: day_', 'The file name must end in .json, .ndjson, .csv, or .md');
   expect(taken).toEqual([]);
   await kitchen.press('.ndjson!', 'enter');
   await kitchen.sees('Wrote 3 rows');

@@ -5,20 +5,20 @@ import { openMonitor } from '../driver.tsx';
 
 const TOMORROW = '20260116';
 /** What is said of dates that are over, or of the one that is going on. */
-const OVER = /closed|Nothing fulfilled|not today|just begun|printer only/;
+const OVER = /closed|Nothing fulfilled|not today|just started|printer only/;
 
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])('at $columns x $rows a date that lies ahead is not yet, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', 'This business date has not begun');
+  await kitchen.sees('Fri, Jan 16, 2026 (not yet)', "This day hasn't started yet");
   await kitchen.press('enter');
-  await kitchen.sees('[pace]', 'This business date has not begun');
+  await kitchen.sees('[pace]', "This day hasn't started yet");
   await kitchen.press('tab', 'tab');
-  await kitchen.sees('[stats]', 'This business date has not begun');
+  await kitchen.sees('[stats]', "This day hasn't started yet");
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri, Jan 16, 2026', 'has not begun yet.', '[ previous date');
+  await kitchen.sees('Not yet: Fri, Jan 16, 2026', "hasn't started yet.", '[ previous date');
   for (const analysis of ['m', 'i', 'W']) {
     await kitchen.press(analysis);
     await kitchen.sees('Not yet: Fri, Jan 16, 2026');
@@ -28,21 +28,21 @@ test.each([
   await kitchen.press('d');
   await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
-  await kitchen.sees('No items bumped on Thu, Jan 15, 2026', 'has just begun');
+  await kitchen.sees('No items bumped on Thu, Jan 15, 2026', 'just started');
   const ahead = kitchen.frames().filter((frame) => frame.includes('Fri, Jan 16, 2026'));
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });
 
 test('a date that lies ahead is not yet where it is heard, too', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
-  await kitchen.sees('Fri, Jan 16, 2026, not yet.', 'This business date has not begun yet.');
+  await kitchen.sees('Fri, Jan 16, 2026, not yet.', "This day hasn't started yet.");
   await kitchen.press('r');
   await kitchen.sees("the day hasn't started. No setup issues.");
   await kitchen.press('enter');
   await kitchen.press('tab', 'tab');
-  await kitchen.sees('This business date has not begun yet.');
+  await kitchen.sees("This day hasn't started yet.");
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri, Jan 16, 2026. This business date has not begun yet.');
+  await kitchen.sees("Not yet: Fri, Jan 16, 2026. This day hasn't started yet.");
   await kitchen.press('m');
   await kitchen.sees('Not yet: Fri, Jan 16, 2026.');
   expect(kitchen.everything()).not.toMatch(OVER);

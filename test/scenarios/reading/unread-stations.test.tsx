@@ -5,7 +5,7 @@ import { openMonitor } from '../driver.tsx';
 import type { Gate } from '../gate.ts';
 
 const FRY = station(1, { name: 'Fry' });
-const GAP = '2 entries of the station list could not be read';
+const GAP = '2 entries in the station list could not be read';
 const strange = (gate: Gate) =>
   gate.rewrite('prepStations', (text) => text.replace('[', '[42,{},'));
 const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');

@@ -40,7 +40,7 @@ test('the worst station comes first, the quiet one next, and those without figur
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
   expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+:\d\d!{1,2} +\+\d+:\d\d .*[▁-█]/);
-  await kitchen.sees('Grill has been slow since', 'Newest out');
+  await kitchen.sees('Grill has been slow since', 'Latest ticket');
   expect(kitchen.frame()).not.toContain('points');
   expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
     /^ {2}Cold +QUIET +- +- +- +0 /,

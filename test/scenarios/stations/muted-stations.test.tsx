@@ -85,7 +85,7 @@ test('a list filtered by state keeps the station until the filter changes, so th
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('/', 'state:sl');
-  await kitchen.sees('Write state: and slow, quiet, busy, ok, unknown or muted.');
+  await kitchen.sees('Write state: and slow, quiet, busy, ok, unknown, or muted.');
   await kitchen.press('ow', 'enter');
   await kitchen.sees('filter: 1 of 8 stations (state:slow');
   await kitchen.press('M');

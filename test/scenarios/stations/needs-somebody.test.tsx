@@ -22,10 +22,10 @@ test('the slow and the quiet station are named on opening, without a key', async
   await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold, nothing for 3');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
-    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ tickets over · since 1\d:\d\d/,
+    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late · since 1\d:\d\d/,
   );
   expect(quiet).toMatch(
-    /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, usually \d+ in \d+ need it/,
+    /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, \d+ in \d+ usually need it/,
   );
   expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
 });
@@ -128,7 +128,7 @@ test('a reading that is too old names no station: states are of now', async () =
   await kitchen.sees('SLOW   Grill');
   kitchen.gate.cut();
   await kitchen.passes(6 * MINUTE);
-  await kitchen.seesInTime('States unknown: last reading at 19:00.');
+  await kitchen.seesInTime('States unknown: last updated at 19:00.');
   expect(kitchen.frame()).not.toContain('SLOW');
 });
 

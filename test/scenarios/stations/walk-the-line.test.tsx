@@ -21,7 +21,7 @@ test.each([
     await kitchen.press('enter');
     await kitchen.sees('tickets go to', '[KDS]');
     await kitchen.press('j', 'j', 'j');
-    await kitchen.sees('[Cold]', 'Its printed tickets list');
+    await kitchen.sees('[Cold]', 'Printed tickets list');
     await kitchen.press('enter');
     await kitchen.sees('monitored by', ' Grill ');
     await kitchen.press('left');

@@ -48,7 +48,7 @@ test("a station's routes are spoken with their reasons, and its issues with thei
     '1 of 5. Has a KDS: items were bumped here on this date.',
     '2 of 5. Printer 0003: Every ticket for this station prints here (ON).',
     '3 of 5. Expo: Tickets go to this station and to expo.',
-    "4 of 5. Monitors Cold: Its printed tickets list the same order's items",
+    "4 of 5. Monitors Cold: Printed tickets list the same order's Cold items",
     'No other station monitors this one.',
   );
   await kitchen.press('j');

@@ -3,7 +3,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
 import { readPace } from '../../../src/commands/stations/read-now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
-import { paceHeadline } from '../../../src/kitchen/wording/pace-headline.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { demoAnywhere } from '../../../src/sources/configured/configured-source.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
-import { fleetStateText } from '../../../src/kitchen/wording/fleet-text.ts';
+import { fleetStateText } from '../../../src/kitchen/fleet/words.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';

@@ -1,7 +1,7 @@
 /** How the outcomes of several restaurants end a command: one rule for the exit code, and the last line on stderr. */
 import { EXIT, FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
-import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
 import { jsonLine } from '../../../output/json.ts';
 import { notices, type Outlet } from '../../../output/line-output.ts';
 import { choiceOf } from '../../../settings/choice.ts';

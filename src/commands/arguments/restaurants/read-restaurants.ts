@@ -1,9 +1,9 @@
 /** Reads several restaurants for one answer: each has an outcome, and none is left out. */
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
+import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
-import { failureState, failureWord } from '../../../kitchen/wording/failure-text.ts';
-import type { StationListGaps } from '../../../kitchen/wording/station-list-gaps.ts';
+import type { StationListGaps } from '../../../kitchen/stations/words.ts';
 import type { OutputFlags } from '../../../output/format.ts';
 import type { Outlet } from '../../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';

@@ -1,0 +1,60 @@
+/** Why a filter is refused, and what to write instead. */
+import { nearName } from '../text/near-name.ts';
+import { orText } from '../text/quantities.ts';
+
+export const REFUSALS = {
+  closeUnmatched: 'This ) has no matching (.',
+  openUnmatched: 'Unclosed parenthesis. Add ) at the end.',
+  openQuotes: 'Unclosed quotes. Add " at the end.',
+  emptyParentheses: 'Nothing between the parentheses.',
+  emptyQuotes: 'Nothing between the quotes.',
+  afterQuotes: 'Put a space or a comma after the closing quote.',
+  afterTilde: 'Write letters after ~.',
+  afterOr: 'Write another word after |.',
+  beforeOr: 'Write a word before |.',
+  afterNot: 'Write the word to leave out after !.',
+  afterRe: 'Write a pattern after re:.',
+  besideComma: 'Missing value beside this comma.',
+  besideDots: 'A range needs a value before or after the dots.',
+  patternValue: "A pattern can't follow a field. Write part of the text, or ~ and letters.",
+  tooLong: (max: number) => `A filter has at most ${max} characters.`,
+  tooLongPrinted: (max: number) => `Spelled out, this filter has over ${max} characters.`,
+  tooManyTerms: (max: number) => `A filter has at most ${max} words and tests.`,
+  tooDeep: (max: number) => `A filter has at most ${max} nested parentheses.`,
+  grouped: (field: string) => `Separate values with commas: ${field}:a,b`,
+  noValue: (operator: string) => `Write a value after ${operator}.`,
+  manyValues: (operator: string) => `Only one value can follow ${operator}.`,
+  textCompared: (field: string) =>
+    `Only numbers can be more or less. Write ${field}: and part of the text.`,
+  quotedNothing: (field: string) =>
+    `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`,
+  notInside: (field: string, value: string) => `Put ! before the field: !${field}:${value}`,
+  backward: (first: string, last: string) => `This range runs backward. Write ${last}..${first}.`,
+  unknownField: (typed: string, known: readonly string[]) =>
+    unknown('field', typed, known) ??
+    `Unknown field "${typed}". To search for it as text, put it in quotes.`,
+  unknownValue: (field: string, typed: string, known: readonly string[]) =>
+    unknown(field, typed, known) ?? `Write ${field}: and ${orText(known)}.`,
+  /** `isFuzzy`: written with ~. */
+  unknownFlag: (typed: string, known: readonly string[], isFuzzy: boolean) =>
+    (isFuzzy ? undefined : unknown('flag', typed, known)) ??
+    `Flags are ${orText(known)}. odd:* finds any.`,
+};
+
+/** None where nothing known is near. */
+function unknown(what: string, typed: string, known: readonly string[]): string | undefined {
+  const near = nearName(typed, known);
+  return near === undefined ? undefined : `Unknown ${what} "${typed}". Did you mean ${near}?`;
+}
+
+/** Why a pattern is refused. */
+export const PATTERN_REFUSALS = {
+  nested: 'The pattern repeats a repeat and could run forever. Keep one of *, +, {}.',
+  backReference: 'The pattern refers back to a group and could run forever. Write it out.',
+  tooOften: (max: number) => `The pattern repeats too often. Use at most ${max} in {}.`,
+  tooManyWays:
+    'The pattern can match in too many ways and could run forever. Use fewer of *, +, ?, and |.',
+  tooLong: (max: number) => `A pattern has at most ${max} characters.`,
+  invalid: (reason: string) =>
+    `Invalid pattern (${reason}). Put a pattern with spaces in quotes: re:"a b".`,
+};

@@ -1,0 +1,216 @@
+/** The restaurants of a chain in words. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDayStart } from '../calendar/business-day.ts';
+import { clockTime, dayOrTime } from '../calendar/local-time.ts';
+import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
+import { mutedNames } from '../pace/headline.ts';
+import { stationListGaps } from '../stations/words.ts';
+import { ageText, countOf, countText, shareText, spanText } from '../text/quantities.ts';
+import { fleetJudgment, type JudgmentCounts, judgmentCounts } from './fleet-judgment.ts';
+import {
+  type FleetRow,
+  fleetGroup,
+  mutedTrouble,
+  troubledStations,
+  unknownStations,
+} from './fleet-row.ts';
+import { type FleetProgress, type FleetView, lostFor } from './fleet-view.ts';
+import type { RestaurantStatus } from './restaurant-status.ts';
+import type { StationStatus } from './station-status.ts';
+
+/** The state of a restaurant, and how urgent it is. */
+export interface FleetStateText {
+  readonly text: string;
+  /** `incomplete`: the platform sent something that could not be used. */
+  readonly kind: 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
+}
+
+/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
+export function fleetStateText(row: FleetRow): FleetStateText {
+  const { state, status, restaurant } = row;
+  const judgment = fleetJudgment(row);
+  const last = status?.lastBumpAt;
+  const lastText =
+    last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
+  const unknown = (text: string): FleetStateText => ({ text, kind: 'unknown' });
+  switch (judgment) {
+    case 'slow':
+    case 'quiet':
+      return troubleText(troubledStations(row));
+    case 'kitchen slow':
+      return { text: 'whole kitchen slow', kind: 'slow' };
+    case 'failed':
+      return { text: state instanceof Failure ? failureWord(state.code) : '', kind: 'failed' };
+    case 'not subscribed':
+      return unknown('no ticket times');
+    case 'outdated':
+      return unknown('states unknown');
+    case 'incomplete':
+      return { text: 'incomplete', kind: 'incomplete' };
+    case 'foreign rows':
+      return { text: foreignRowsText(row), kind: 'incomplete' };
+    case 'past':
+      return unknown(
+        `${status === undefined ? '' : pastDateText(row, status)}, ${lastText ?? 'no items'}`,
+      );
+    case 'no items':
+      return unknown('no items yet');
+    case 'closed':
+      return unknown(lastText ?? '');
+    case 'stations unknown':
+      return unknown(`${unknownStations(row).length} of ${bumpedStations(row)} unknown`);
+    case 'muted':
+      return unknown(mutedNames(mutedTrouble(row)) ?? '');
+    case 'busy':
+    case 'ok':
+      return { text: judgment, kind: 'ok' };
+    case 'not read yet':
+    case 'not judged yet':
+    case 'not copied':
+      return unknown(judgment);
+  }
+}
+
+/** Stations in use on the date. */
+function bumpedStations({ status }: FleetRow): number {
+  return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
+}
+
+/** `12 rows from another restaurant`. */
+export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
+  return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
+}
+
+/** `Nov 21`, `Nov 21, 2025` in another year. */
+function pastDateText(
+  { restaurant: { calendar }, triedAt = Number.NaN }: FleetRow,
+  { date }: RestaurantStatus,
+): string {
+  return dayOrTime(businessDayStart(date, calendar), triedAt, calendar);
+}
+
+function troubleText(troubled: readonly StationStatus[]): FleetStateText {
+  const slow = troubled.filter(({ state }) => state === 'slow');
+  const quiet = troubled.filter(({ state }) => state === 'quiet');
+  const parts = [
+    ...(slow.length === 0 ? [] : [`SLOW ${slow.map(({ name }) => name).join(', ')}`]),
+    ...(quiet.length === 0 ? [] : [`QUIET ${quiet.map(({ name }) => name).join(', ')}`]),
+  ];
+  return { text: parts.join(' · '), kind: slow.length > 0 ? 'slow' : 'quiet' };
+}
+
+/** When the first of its slow or quiet stations became so, epoch ms. */
+export function troubleSince(row: FleetRow): number | undefined {
+  const times = troubledStations(row).flatMap(({ since }) => since ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** `112 of 400 read, oldest 6 min, 3 failed`: how true the list is. */
+export function fleetProgressText(
+  { of, read, failed, notCopied, oldestAt }: FleetProgress,
+  now: number,
+): string {
+  return [
+    `${read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`} read`,
+    ...(oldestAt === undefined ? [] : [`oldest data ${spanText(now - oldestAt)}`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+    ...(notCopied === 0 ? [] : [`${countText(notCopied)} not copied`]),
+  ].join(', ');
+}
+
+/**
+ * `3 slow, 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown`: what was judged so far, and no all-clear before everything was. A restaurant with slow
+ * and quiet stations counts as slow. `isOver`: nothing more is read.
+ */
+export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
+  const counts = judgmentCounts(rows);
+  const { of, judged, pending } = counts;
+  const rest = [
+    ...(pending === 0 ? [] : [`${countText(pending)} not judged yet`]),
+    ...(judged + pending === of ? [] : [`${countText(of - judged - pending)} unknown`]),
+  ];
+  const trouble = troubleCounts(counts);
+  const scope = judged === of ? '' : ` of ${countText(judged)} judged`;
+  if (trouble !== undefined) return [`${trouble}${scope}`, ...rest].join(', ');
+  if (!isOver && pending > 0) {
+    const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...rest.slice(1)];
+    return `Judging… ${known.join(', ')}.`;
+  }
+  if (judged === 0) return `No restaurant judged, ${rest.join(', ')}.`;
+  return `${[calmCounts(counts), ...rest].join(', ')}.`;
+}
+
+/** The text as a sentence. */
+export function withPeriod(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+function calmCounts({ of, judged }: JudgmentCounts): string {
+  const none = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
+  return `${none} slow or quiet`;
+}
+
+/** None for nothing slow or quiet; a restaurant with several kinds counts as the first of them. */
+function troubleCounts({ slow, quiet, muted }: JudgmentCounts): string | undefined {
+  if (slow + quiet + muted === 0) return undefined;
+  return [
+    ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
+    ...(quiet === 0 ? [] : [`${countText(quiet)} quiet`]),
+    ...(muted === 0 ? [] : [`${countText(muted)} muted`]),
+  ].join(', ');
+}
+
+/** `west: 3 slow, 1 quiet of 12, 2 not judged`: the restaurants that a restaurant is grouped with. */
+export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
+  const group = fleetGroup(of);
+  const members = rows.filter((row) => fleetGroup(row) === group);
+  const counts = judgmentCounts(members);
+  const trouble = troubleCounts(counts) ?? 'none slow or quiet';
+  const rest = counts.of - counts.judged;
+  const unjudged = rest === 0 ? '' : `, ${countText(rest)} not judged`;
+  return `${group ?? 'No tag'}: ${trouble} of ${countText(counts.judged)}${unjudged}.`;
+}
+
+/** `No answer for 52 s`: the platform is lost; `undefined` while it answers. */
+export function lostPlatformText(view: FleetView, now: number): string | undefined {
+  const silentMs = lostFor(view, now);
+  return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
+}
+
+/** Its state in a sentence, where nobody is known to be needed. */
+function calmText(row: FleetRow): string {
+  if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
+  const names = unknownStations(row).map(({ name }) => name);
+  return `${names.join(', ')} unknown`;
+}
+
+/** Everything about a restaurant in a sentence or two. */
+export function fleetSentences(row: FleetRow, now: number): readonly string[] {
+  const { restaurant, status, readAt, state } = row;
+  const { name, calendar } = restaurant;
+  const stations = troubledStations(row).map((station) => {
+    const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
+    return `${station.name} ${station.state}${since}`;
+  });
+  const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
+  const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
+  const day = status?.headline.day;
+  const when = status?.isPast === true ? 'on that date' : 'today';
+  const findings = status?.headline.findings;
+  const age = readAt === undefined ? '' : ` Updated ${ageText(now - readAt)}.`;
+  const unreadable = status?.headline.unreadable ?? 0;
+  const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
+  return [
+    ...(stations.length > 0 || failure === undefined
+      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
+      : [`${name}.`]),
+    ...(muted === undefined ? [] : [`${muted}.`]),
+    ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
+    ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
+    ...stationListGaps({ unreadable, damaged: 0 }),
+    ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late ${when}.`]),
+    ...(findings === undefined
+      ? []
+      : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),
+  ];
+}

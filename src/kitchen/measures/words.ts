@@ -1,0 +1,77 @@
+/** Limits of stations, and what figures leave out, in words. */
+import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import { REASONS, type Reason } from './measure.ts';
+import { BY_STATION, LIMIT_ORIGINS, type StationLimit } from './row-limits.ts';
+import type { LeftOut } from './summary.ts';
+import type { TimeFigures } from './time-figures.ts';
+
+/** `12m`, `12m30`: a duration that somebody chose. Takes ms. */
+export function roundText(ms: number): string {
+  return sentenceDuration(ms).replace(/m00$/, 'm');
+}
+
+/** `Caution from 9m, late from 14m (set here).` */
+export function limitSentence({ cautionMs, lateMs, from }: StationLimit): string {
+  return `Caution from ${roundText(cautionMs)}, late from ${roundText(lateMs)} (${from}).`;
+}
+
+/** `late from 14m (set here)`. */
+export function lateFrom({ lateMs, from }: StationLimit): string {
+  return `late from ${roundText(lateMs)} (${from})`;
+}
+
+/** `14m or longer, set here`: what is late; where stations have several limits, that each has its own. */
+export function lateWords(
+  limit: StationLimit | undefined,
+  words: (ms: number) => string = roundText,
+): string {
+  return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
+}
+
+/** A station with its limit. Its name is untrusted. */
+interface Limited {
+  readonly name: string;
+  readonly limit: StationLimit;
+}
+
+/** `Late (set here)` and `Grill from 14m, Fry from 12m`, for each origin. Names are untrusted. */
+export function lateByOrigin(
+  stations: readonly Limited[],
+): readonly (readonly [head: string, limits: string])[] {
+  const byOrigin = Map.groupBy(stations, ({ limit }) => limit.from);
+  return LIMIT_ORIGINS.flatMap((from) => {
+    const own = byOrigin.get(from) ?? [];
+    const limits = own.map(({ name, limit }) => `${name} from ${roundText(limit.lateMs)}`);
+    return own.length === 0 ? [] : [[`Late (${from})`, limits.join(', ')] as const];
+  });
+}
+
+type Late = Pick<TimeFigures, 'lateShare' | 'count' | 'unBumped'>;
+
+/** `24% (2% over 60)`, `24%` where nothing was over an hour, `-` where nothing is judged. */
+export function lateText(times: Late): string {
+  if (times.lateShare === undefined) return '-';
+  const over = overHourText(times);
+  return `${shareText(times.lateShare, 1)}${over === undefined ? '' : ` (${over})`}`;
+}
+
+/** `2% over 60`, of what is judged; `undefined` where nothing was over an hour. */
+function overHourText({ count, unBumped }: Late): string | undefined {
+  return unBumped === 0 ? undefined : `${shareText(unBumped, count + unBumped)} over 60`;
+}
+
+/** Reasons that have another word beside figures than in filters. */
+const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
+
+/** `3 over 60 min, 1 no time`; `nothing` where nothing is left out. */
+export function leftOutText(excluded: LeftOut): string {
+  const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
+    (reason) => `${countText(excluded[reason])} ${WORDS[reason] ?? reason}`,
+  );
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+/** How many are left out, for any reason. */
+export function leftOutCount(excluded: LeftOut): number {
+  return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
+}

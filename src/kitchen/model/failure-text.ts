@@ -1,0 +1,51 @@
+/** A failure as screens show it: what failed, why it may be so, and what to do. */
+import { FAILURES, Failure } from '../../contract/failures.ts';
+import { symptomOf } from '../../contract/symptoms.ts';
+
+export interface FailureText {
+  /** In a few words. */
+  readonly head: string;
+  /** What failed. */
+  readonly message: string;
+  /** Why it may be so, unless the message has it, and what to do. */
+  readonly remedy: readonly string[];
+  /** Its code, and the request ID for the platform's support. */
+  readonly code: string;
+}
+
+/** The words: from the table of symptoms, unless the failure has a hint of its own. */
+export function failureText(failure: Failure): FailureText {
+  const { code, message, hint, requestId } = failure;
+  const symptom = symptomOf(code);
+  const isSpecial = symptom === undefined || hint !== FAILURES[code].hint;
+  return {
+    head: plain(symptom?.seen ?? 'Not read'),
+    message,
+    remedy: isSpecial ? [hint] : [plain(symptom.cause), plain(symptom.remedy)],
+    code: requestId === undefined ? code : `${code}, request ID ${requestId}`,
+  };
+}
+
+/** A failure in a word or two among others: `no access`, `unreachable`, `timed out`, `not copied`. */
+export function failureWord(code: string): string {
+  if (code === 'NOT_ARCHIVED') return 'not copied';
+  return code === 'NOT_PERMITTED' ? 'no access' : plainCode(code);
+}
+
+/** The same for programs: `denied`, `not archived`. */
+export function failureState(code: string): string {
+  return code === 'NOT_PERMITTED' ? 'denied' : plainCode(code);
+}
+
+function plainCode(code: string): string {
+  return code.toLowerCase().replaceAll('_', ' ');
+}
+
+function plain(text: string): string {
+  return text.replaceAll('`', '');
+}
+
+/** Whether the outcome of a reading is that the archive has no copy: nothing was tried in vain. */
+export function isNotCopied(outcome: unknown): boolean {
+  return outcome instanceof Failure && outcome.code === 'NOT_ARCHIVED';
+}

@@ -1,0 +1,176 @@
+/** What needs attention now, in one line each. */
+import { clockTime } from '../calendar/local-time.ts';
+import { roundText } from '../measures/words.ts';
+import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { MIN_DATES } from '../usual/usual.ts';
+import type { PaceReading } from './pace-reading.ts';
+import type { PaceState } from './station-pace.ts';
+import type { StationNow } from './stations-now.ts';
+import { isPaced, lateOf, oneInText, type PaceWords, paceSentence, ratioText } from './words.ts';
+
+/** One line. Its text names stations, which come from outside. */
+export interface PaceLine {
+  /** `calm` where nothing needs attention. */
+  readonly kind: 'slow' | 'quiet' | 'calm';
+  readonly text: string;
+  /** The same as a complete sentence. */
+  readonly sentence: string;
+  /** `Cold quiet`, for where there is no room for the line; `undefined` where a count is enough. */
+  readonly short?: string;
+}
+
+/** How many of the dates to compare with were read. */
+export interface DatesProgress {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** The lines: the whole kitchen, then slow stations, then quiet ones; one line where nothing needs attention. */
+export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
+  const { pace, stations, words } = reading;
+  const lines = [
+    ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
+    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, words) : [])),
+  ];
+  return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
+}
+
+/** In the place of a calm line while dates to compare with are still being read. */
+export function judgingLine(reading: PaceReading, progress: DatesProgress): PaceLine {
+  return calmLine(reading, judgingText(progress));
+}
+
+/** `Judging… 1 of 4 earlier dates read.` */
+export function judgingText({ done, of }: DatesProgress): string {
+  return `Judging… ${countText(done)} of ${countOf(of, 'earlier date')} read.`;
+}
+
+/** `Muted: Fry (slow), Bar`, at most so many by name; `undefined` where none is. */
+export function mutedStations({ stations }: PaceReading, most?: number): string | undefined {
+  return mutedNames(
+    stations.map(({ name, pace, muted }) => {
+      return { name, state: pace?.state, isMuted: muted !== undefined };
+    }),
+    most,
+  );
+}
+
+/** Muted stations have no line. */
+function isHeard({ muted }: StationNow): boolean {
+  return muted === undefined;
+}
+
+/** A printed line, with its mark in front. */
+export function markedLine({ kind, text }: Pick<PaceLine, 'kind' | 'text'>): string {
+  return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
+}
+
+/** Muted stations come first: there, somebody may be needed. */
+function calmLine(reading: PaceReading, rest: string): PaceLine {
+  const muted = mutedStations(reading);
+  const text = muted === undefined ? rest : `${muted}. ${rest}`;
+  return { kind: 'calm', text, sentence: text };
+}
+
+function kitchenLine(
+  { stations, words }: PaceReading,
+  { ratio, since }: { readonly ratio: number; readonly since: number },
+): PaceLine {
+  const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
+  const named = worst === undefined ? '' : ` · worst ${worst.name}`;
+  const from = clockTime(since, words.clock);
+  return {
+    kind: 'slow',
+    text: `Whole kitchen ${ratioText(ratio)} usual · since ${from}${named}`,
+    sentence: `The whole kitchen has taken ${ratioText(ratio)} the usual time since ${from}.`,
+  };
+}
+
+/** Nothing for a station that needs no attention. */
+function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
+  if (pace === undefined) return [];
+  const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
+  const { clock, asOf } = words;
+  if (state !== 'slow' && state !== 'quiet') return [];
+  const sentence = paceSentence(name, pace, words);
+  if (state === 'quiet') {
+    const span = spanText(asOf - (lastBumpAt ?? asOf));
+    const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
+    const text = `${name}, nothing for ${span} · ${tickets} since, ${oneInText(usual?.share ?? 0)} usually need it`;
+    return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
+  }
+  const compared =
+    usual === undefined
+      ? `, limit ${roundText(limit.lateMs)}`
+      : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
+  const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)} · since ${clockTime(since ?? asOf, clock)}`;
+  return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
+}
+
+function restText({ pace, stations, words, isAhead }: PaceReading): string {
+  const { lastBumpAt, unread } = pace;
+  const { clock, dates, asOf } = words;
+  if (unread === 'old reading') return `States unknown: last updated at ${clockTime(asOf, clock)}.`;
+  if (isAhead) return "States unknown: bumps are later than this computer's clock.";
+  if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
+  const heard = stations.filter(isHeard);
+  const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
+  if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, clock)}.`;
+  const isComplete = judged.length === stations.length;
+  const unjudged = unjudgedText(heard.filter((station) => !judged.includes(station)));
+  const count = countOf(
+    judged.length,
+    heard.length < stations.length ? 'other station' : 'station',
+  );
+  if (dates.length < MIN_DATES) {
+    const which = isComplete ? 'No station' : `None of ${count}`;
+    const known = dates.length === 0 ? 'No' : 'Too few';
+    return `${which} over its limit${unjudged}. ${known} earlier dates to compare with.`;
+  }
+  if (!judged.every(({ pace: own }) => isPaced(own))) {
+    return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;
+  }
+  const [only, ...others] = judged;
+  const which =
+    only !== undefined && others.length === 0 ? only.name : isComplete ? `All ${count}` : count;
+  return `${which} at ${others.length === 0 ? 'its' : 'their'} usual pace${unjudged}.`;
+}
+
+/** Most stations that are named as not judged. */
+const NAMED_UNJUDGED = 3;
+
+/** `, 2 not judged: Bar, Cold`: what is not judged is not called calm. */
+function unjudgedText(stations: readonly StationNow[]): string {
+  if (stations.length === 0) return '';
+  const names = stations.length > NAMED_UNJUDGED ? [] : stations.map(({ name }) => name);
+  const named = names.length === 0 ? '' : `: ${names.join(', ')}`;
+  return `, ${countText(stations.length)} not judged${named}`;
+}
+
+/** `muted: 86'd`; somebody typed the note; it may be empty. */
+export function mutedText(note: string): string {
+  return note === '' ? 'muted' : `muted: ${note}`;
+}
+
+/** A station that may be muted. */
+interface MutedStation {
+  readonly name: string;
+  readonly state: PaceState | undefined;
+  readonly isMuted: boolean;
+}
+
+/** `Muted: Fry (slow), Bar`: those in trouble first, at most so many by name; `undefined` where none is muted. */
+export function mutedNames(
+  stations: readonly MutedStation[],
+  most = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const muted = stations.filter(({ isMuted }) => isMuted);
+  if (muted.length === 0) return undefined;
+  const isTrouble = ({ state }: MutedStation): boolean => state === 'slow' || state === 'quiet';
+  const ordered = [...muted.filter(isTrouble), ...muted.filter((each) => !isTrouble(each))];
+  const names = ordered
+    .slice(0, most)
+    .map((each) => (isTrouble(each) ? `${each.name} (${each.state})` : each.name));
+  const more = ordered.length - names.length;
+  return `Muted: ${[...names, ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ')}`;
+}

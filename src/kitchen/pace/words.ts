@@ -1,0 +1,239 @@
+/** States in words: why a station is slow, quiet or not, with its numbers. */
+import type { ClockFace } from '../calendar/business-day.ts';
+import { weekdayName } from '../calendar/business-day.ts';
+import { clockTime } from '../calendar/local-time.ts';
+import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { PACE_RULES } from './pace-rules.ts';
+import type { PaceWindow } from './pace-window.ts';
+import type { StateEvent } from './state-events.ts';
+import type { ItemMix } from './station-items.ts';
+import { type StationPace, stretchEnd, type UnknownReason } from './station-pace.ts';
+import type { StationNow } from './stations-now.ts';
+
+/** What sentences about states need besides the state. */
+export interface PaceWords {
+  /** The wall clock of the restaurant. */
+  readonly clock: ClockFace;
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Dates (`YYYYMMDD`) to compare with. */
+  readonly dates: readonly string[];
+}
+
+/** Why a station can't be judged, in a clause. */
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'old reading': 'the data is too old',
+  'nothing anywhere': 'no station has bumped anything lately',
+  'no bumps': 'no items bumped here on this date',
+  'unreliable bumps': 'too many bumps have impossible times or were mass-bumped',
+  'new menu': 'too many items are new here',
+  'few bumps': 'too few bumps, and no earlier dates to compare with',
+};
+
+/** `4 Saturdays`; `2 dates` where weekdays differ. */
+function datesText(dates: readonly string[]): string {
+  const days = new Set(dates.map(weekdayName));
+  const [day = 'date'] = days.size === 1 ? days : [];
+  return countOf(dates.length, day);
+}
+
+/** Why a station is in its state, in a clause with its numbers. */
+export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
+  if (pace === undefined) return UNKNOWN['no bumps'];
+  switch (pace.state) {
+    case 'slow':
+    case 'ok':
+      return paceFigures(pace, words);
+    case 'quiet':
+      return quietFigures(pace, words);
+    case 'busy':
+      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+    case 'unknown':
+      return UNKNOWN[pace.why ?? 'no bumps'];
+  }
+}
+
+function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords): string {
+  const { bumps, compared, medianMs, ratio, late, judged } = now;
+  if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
+  const tickets =
+    bumps < compared
+      ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
+      : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
+  const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
+  if (usual === undefined || ratio === undefined)
+    return `${times}, no earlier dates to compare with`;
+  const hour = sentenceDuration(usual.at(quarter).medianMs);
+  return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)})`;
+}
+
+/** `3 of 12 late`. */
+export function lateOf(late: number, of: number): string {
+  return `${countText(late)} of ${countText(of)} late`;
+}
+
+/** `18 tickets in 30 min`, with `(17 counted)` where flagged bumps leave tickets out of the figures. */
+function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
+  const counted = judged === tickets ? '' : ` (${countText(judged)} counted)`;
+  return `${countOf(tickets, 'ticket')}${when}${counted}`;
+}
+
+function quietFigures(
+  { lastBumpAt, quiet, usual }: StationPace,
+  { asOf, dates }: PaceWords,
+): string {
+  const span = spanText(asOf - (lastBumpAt ?? asOf));
+  const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
+  return `nothing out for ${span}, though ${tickets} came in and about ${oneInText(usual?.share ?? 0)} usually include an item from here (${datesText(dates)})`;
+}
+
+/** `1.6x`; `-` where there is none. */
+export function ratioText(ratio: number | undefined): string {
+  return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
+}
+
+/** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
+export function oneInText(share: number): string {
+  if (share <= 0) return 'none';
+  if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
+  const of = [2, 3, 4, 5, 10].reduce((best, each) =>
+    off(share, each) < off(share, best) - 0.005 ? each : best,
+  );
+  return `${Math.min(of, Math.max(1, Math.round(share * of)))} in ${of}`;
+}
+
+function off(share: number, of: number): number {
+  return Math.abs(share - Math.round(share * of) / of);
+}
+
+/** `Pizza has been slow since 18:42: …`, one sentence. The name comes from outside. */
+export function paceSentence(
+  name: string,
+  pace: StationPace | undefined,
+  words: PaceWords,
+): string {
+  const state =
+    pace?.since === undefined
+      ? stateText(pace)
+      : `has been ${pace.state} since ${clockTime(pace.since, words.clock)}`;
+  return `${name} ${state}: ${paceReason(pace, words)}.`;
+}
+
+/** `3.0 points, slow from 2.5.`: what the rule adds up; `undefined` where it adds up nothing. */
+export function pointsSentence(pace: StationPace | undefined): string | undefined {
+  const isAdded = pace?.state === 'slow' || pace?.state === 'ok';
+  if (!isAdded || pace.usual === undefined || pace.now.ratio === undefined) return undefined;
+  return `${pace.points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}.`;
+}
+
+/** `Usual: 4 Saturdays.`: the dates to compare with; empty without any. */
+export function usualDatesText(dates: readonly string[]): string {
+  return dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
+}
+
+/** Whether a station that is not slow is at its usual pace, too: points rise only some bumps later. */
+export function isPaced(pace: StationPace | undefined): boolean {
+  const { ratio = Number.NaN } = pace?.now ?? {};
+  return ratio <= PACE_RULES.kitchenRatio;
+}
+
+function stateText(pace: StationPace | undefined): string {
+  switch (pace?.state ?? 'unknown') {
+    case 'ok':
+      return isPaced(pace) ? 'is at its usual pace' : "isn't slow";
+    case 'unknown':
+      return "can't be judged";
+    case 'slow':
+    case 'quiet':
+    case 'busy':
+      return `is ${pace?.state ?? ''}`;
+  }
+}
+
+/** Its state with its numbers, the items since then, and when the newest item out was fired. Names come from outside. */
+export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
+  const sentences = [paceSentence(name, pace, words)];
+  if (pace === undefined) return sentences;
+  const { mix, newestFire, state } = pace;
+  if (mix !== undefined) sentences.push(mixText(mix));
+  if (state !== 'unknown' && newestFire !== undefined) {
+    sentences.push(`Latest ticket out was fired ${spanText(words.asOf - newestFire)} ago.`);
+  }
+  return sentences;
+}
+
+/** `11 items since then, mostly shrimp scampi (6).` */
+function mixText({ items, mostly }: ItemMix): string {
+  const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
+  return `${countOf(items, 'item')} since then${named}.`;
+}
+
+/** Its figures for the complete date, and when it was slow. */
+export function dateSentences(
+  { name, pace }: StationNow,
+  { clock, dates }: PaceWords,
+): readonly string[] {
+  const medianMs = pace?.now.medianMs;
+  if (pace === undefined || medianMs === undefined) {
+    const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
+    return [`${name}: ${tickets} bumped on this date.`];
+  }
+  const { now, usual, quarter, stretches } = pace;
+  const compared =
+    usual === undefined
+      ? 'no earlier dates to compare with'
+      : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
+  return [
+    `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${sentenceDuration(medianMs)}, ${compared}.`,
+    ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
+  ];
+}
+
+function stretchesText(pace: StationPace, clock: ClockFace): string {
+  return pace.stretches
+    .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)
+    .join(', ');
+}
+
+/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are those compared with. */
+export function stateEventText(
+  event: StateEvent,
+  clock: ClockFace,
+  dates: readonly string[],
+): string {
+  const { of, ended, at, pace, kitchenRatio } = event;
+  const name = of.station?.name ?? 'The whole kitchen';
+  const words = { clock, asOf: at, dates };
+  const since = clockTime(of.since, clock);
+  if (ended === undefined) {
+    return pace === undefined
+      ? `${name} has been ${of.state} since ${since}: ${ratioText(kitchenRatio)} usual (${datesText(dates)}).`
+      : paceSentence(name, pace, words);
+  }
+  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
+  switch (ended) {
+    case 'closeout':
+      return `${was} (closeout).`;
+    case 'compared':
+      return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
+    case 'over':
+      return pace === undefined ? `${was}.` : `${was}: ${paceReason(pace, words)}.`;
+  }
+}
+
+/** The sentence for a time in which nothing was read. `reason` is a code; instants are epoch ms. */
+export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
+  return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
+}
+
+/** Sentences in one alert; the rest is counted. */
+const MOST = 2;
+
+/** `Pizza has been slow since 18:42.`; at most the first two of several. Names are untrusted. */
+export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
+  const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
+    return `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
+  });
+  const more = events.length - sentences.length;
+  return [...sentences, ...(more > 0 ? [`+${more} more`] : [])].join(' ');
+}

@@ -1,0 +1,130 @@
+/** Sentences about a station list: what could not be read, which setup a date is judged by, and what changed. */
+import type { Finding } from '../audit/rule.ts';
+import {
+  type BusinessCalendar,
+  businessDateAt,
+  businessDateLabel,
+} from '../calendar/business-day.ts';
+import { countOf, durationText } from '../text/quantities.ts';
+import type { ShownDate } from '../usual/shown-trend.ts';
+import { type SinceChange, sinceChange } from '../usual/since-change.ts';
+import type { TrendStation } from '../usual/trend.ts';
+import { type SetupChange, stationChangeText } from './setup-changes.ts';
+import type { SetupOnDate } from './setup-on-date.ts';
+
+/** Counts of a reading. */
+export interface StationListGaps {
+  /** Elements of the list that are no station: without `guid` or `entityType`, or not an object. */
+  readonly unreadable: number;
+  /** Stations with a field of a wrong type, which counts as not set. */
+  readonly damaged: number;
+}
+
+/** A sentence for each kind of gap; none for a list that was read in full. */
+export function stationListGaps({ unreadable, damaged }: StationListGaps): readonly string[] {
+  return [
+    ...(unreadable > 0
+      ? [`${countOf(unreadable, 'entry', 'entries')} in the station list could not be read.`]
+      : []),
+    ...(damaged > 0
+      ? [
+          `${countOf(damaged, 'station has', 'stations have')} an unreadable field, treated as not set.`,
+        ]
+      : []),
+  ];
+}
+
+/** A sentence, or nothing where the current setup was seen by the end of the date. */
+export function setupOnDateText(
+  { isCurrent, known, versions }: SetupOnDate,
+  calendar: BusinessCalendar,
+): readonly string[] {
+  const { seenAt } = versions.at(-1) ?? {};
+  if (known === 'not kept' || seenAt === undefined) {
+    return known === 'by then' ? [] : ["That date's setup is unknown: this is the current one."];
+  }
+  const seen = businessDateLabel(businessDateAt(seenAt, calendar));
+  if (known === 'later') {
+    return [`That date's setup is unknown: this is the oldest one, first seen on ${seen}.`];
+  }
+  return isCurrent ? [] : [`This is that date's setup, first seen on ${seen}.`];
+}
+
+/** The same in a few words, for a header: `setup of Thu, Nov 12, 2026`. */
+export function setupOnDateMark(
+  { isCurrent, known, versions }: SetupOnDate,
+  calendar: BusinessCalendar,
+): string | undefined {
+  const { seenAt } = versions.at(-1) ?? {};
+  if (known === 'by then' && isCurrent) return undefined;
+  if (seenAt === undefined || isCurrent) return "today's setup";
+  return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
+}
+
+/** An issue in its sentences, with `Since Thu, Nov 12, 2026.` where it is known that it was not there before. */
+export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
+  if (since === undefined || since.isOldest) return message;
+  return `${message} Since ${businessDateLabel(since.date)}.`;
+}
+
+/** A sentence about the change first seen on a date (`YYYYMMDD`). */
+export interface SetupNote {
+  readonly date: string;
+  readonly text: string;
+}
+
+/** A sentence for each change first seen on one of the dates, with the 90% before and after. */
+export function stationSetupNotes(
+  all: readonly SetupChange[],
+  dates: readonly ShownDate[],
+  { key, guid, name }: TrendStation,
+  words?: DurationWriter,
+): readonly SetupNote[] {
+  const shown = new Set(dates.map(({ date }) => date));
+  const changed = all.flatMap(({ date, changes }) => {
+    const own = changes.find((change) => change.guid === guid);
+    return own === undefined ? [] : [{ date, words: stationChangeText(own) }];
+  });
+  const days = changed.map(({ date }) => date);
+  // The current date is not complete.
+  const over = dates.filter(({ isToday }) => !isToday);
+  const compared = over.map(({ date, figures }) => ({ date, p90Ms: figures?.station(key).p90Ms }));
+  return changed
+    .filter(({ date }) => shown.has(date))
+    .map((change) => ({
+      date: change.date,
+      text: sinceChangeText(
+        name,
+        change.date,
+        change.words,
+        sinceChange(compared, change.date, days),
+        words,
+      ),
+    }));
+}
+
+/** Writes a duration (ms). */
+export type DurationWriter = (ms: number) => string;
+
+/** Summaries keep times within this share. */
+const SAME = 0.02;
+
+/** Takes the station's name, the date (`YYYYMMDD`) on which the change was first seen, its words, and the comparison if there is one. */
+export function sinceChangeText(
+  station: string,
+  date: string,
+  words: string,
+  compared: SinceChange | undefined,
+  durationWords: DurationWriter = durationText,
+): string {
+  const seen = `seen on ${businessDateLabel(date)}`;
+  if (compared === undefined) return `${station}: setup change ${seen}: ${words}.`;
+  const { before, after } = compared;
+  const difference = after.p90Ms - before.p90Ms;
+  const isSame = Math.abs(difference) <= SAME * Math.max(before.p90Ms, after.p90Ms);
+  const verdict = isSame
+    ? 'about the same'
+    : `${durationWords(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
+  const numbers = `${durationWords(before.p90Ms)} on ${countOf(before.dates, 'date')} before, ${durationWords(after.p90Ms)} on ${after.dates} after`;
+  return `Since the change ${seen} (${words}), ${station}'s 90% is ${verdict} (${numbers}).`;
+}

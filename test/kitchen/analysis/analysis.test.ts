@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnFigures, valueGroups } from '../../../src/kitchen/analysis/column-figures.ts';
+import { heldWorstTickets } from '../../../src/kitchen/analysis/held-worst.ts';
+import { judgedHistogram } from '../../../src/kitchen/analysis/judged-histogram.ts';
+import {
+  besideQuarters,
+  firedQuarters,
+  quarterFilter,
+} from '../../../src/kitchen/analysis/quarter-filter.ts';
+import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
+import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
+import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import { whoHeldTheTicket } from '../../../src/kitchen/journey/station-holding.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
+import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
+import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
+import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
+import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
+import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
+import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
+
+const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
+const DATE = '20260515';
+const CLOCK = businessQuarters(CALENDAR, DATE);
+const minuteOf = (epochMs: number) => wallClock(epochMs, CALENDAR.zone);
+
+/** How many rows a filter's text lets through. */
+function passing(day: FulfillmentDay, text: string, date = DATE): number {
+  const parsed = parseFilter(text);
+  if (!('filter' in parsed)) throw new Error(parsed.error.sentence);
+  const query = { ...EVERY_ROW, filter: parsed.filter };
+  return selectRows(day, query, filterCalendar(CALENDAR, date)).length;
+}
+
+interface Printed {
+  readonly ticket: string;
+  readonly station: string | undefined;
+  readonly item: string | undefined;
+  readonly dining: { readonly [Field in 'diningOptionName' | 'diningOptionBehavior']?: string };
+  readonly level: number;
+  /** Minutes after noon. */
+  readonly fired: number;
+  /** Seconds. */
+  readonly took: number;
+}
+
+/** Rows of few tickets and stations. A filter finds a dining option by either of its names, so that no row has both. */
+const printed: fc.Arbitrary<readonly Printed[]> = fc.array(
+  fc.record({
+    ticket: fc.constantFrom('t1', 't2', 't3'),
+    station: fc.constantFrom('grill', 'fry', 'cold', undefined),
+    item: fc.constantFrom('Burger', 'Fries "large"', 'a|b', undefined),
+    dining: fc.constantFrom({}, { diningOptionName: 'Table' }, { diningOptionBehavior: 'DINE_IN' }),
+    level: fc.constantFrom(0, 0, 0, 1, 2),
+    fired: fc.integer({ min: -4, max: 8 * 60 }),
+    took: fc.integer({ min: -2, max: 70 * 60 }),
+  }),
+  { maxLength: 40 },
+);
+
+function dayOf(rows: readonly Printed[]): FulfillmentDay {
+  return dayWith(
+    rows.map(({ ticket, station, item, dining, level, fired, took }) => {
+      const firedAt = NOON + fired * MINUTE;
+      const facts = { ticketGuid: ticket, itemFulfillmentLevel: level, ...dining };
+      const made = row(facts, { fired: firedAt, fulfilled: firedAt + took * 1_000 });
+      const { record } = made;
+      delete record.prepStationName;
+      delete record.selectionMenuItemName;
+      if (station !== undefined) record.prepStationName = station;
+      if (item !== undefined) record.selectionMenuItemName = item;
+      record.prepStationGuid = station ?? 'elsewhere';
+      return made;
+    }),
+  );
+}
+
+describe('values of a column', () => {
+  it('share out the rows, most first, and the filter of each finds just its rows', () => {
+    fc.assert(
+      fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
+        const day = dayOf(rowsShown);
+        const { order } = everyRow(day);
+        const groups = valueGroups(day, order, column, minuteOf);
+        const dealt = groups.flatMap(({ rows }) => Array.from(rows));
+        expect(dealt.toSorted((a, b) => a - b)).toEqual(Array.from(order));
+        const sizes = groups.map(({ rows }) => rows.length);
+        expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+        for (const { rows } of groups) {
+          const text = listColumn(column).filter(day.row(rows[0] ?? 0), minuteOf) ?? '';
+          // Of what is negative the filter finds all that is impossible.
+          const found = text === 'odd:impossible' ? rows.length : passing(day, text);
+          expect(found, text).toBe(rows.length);
+        }
+      }),
+    );
+  });
+
+  it('are described by how many there are, how many rows have none, and from where to where', () => {
+    const day = dayWith([
+      row({ prepStationName: 'Fry' }, { fulfilled: NOON + 5 * MINUTE }),
+      row({ prepStationName: 'Fry' }, { fulfilled: NOON + 9 * MINUTE }),
+      row({ prepStationName: 'Grill', itemFulfillmentLevel: 2 }, { fulfilled: NOON + 2 * HOUR }),
+    ]);
+    const { order } = everyRow(day);
+    expect(columnFigures(day, order, 'station', minuteOf)).toEqual({
+      column: 'station',
+      distinct: 2,
+      empty: 0,
+      most: { row: 0, rows: 2 },
+      range: undefined,
+    });
+    expect(columnFigures(day, order, 'took', minuteOf)).toMatchObject({
+      distinct: 3,
+      range: { least: 5 * MINUTE, greatest: 2 * HOUR },
+    });
+    expect(columnFigures(day, order, 'level', minuteOf).range).toEqual({ least: 0, greatest: 2 });
+    expect(columnFigures(day, order, 'course', minuteOf)).toEqual({
+      column: 'course',
+      distinct: 0,
+      empty: 3,
+      most: undefined,
+      range: undefined,
+    });
+  });
+});
+
+describe('a judged histogram', () => {
+  it('has buckets of what is on time, under caution and late, and the filter of each finds its rows', () => {
+    fc.assert(
+      fc.property(printed, (rowsShown) => {
+        const day = dayOf(rowsShown);
+        const { order } = everyRow(day);
+        const stationTime = takenMeasure(day, STATION_TIME);
+        const limits = limitsOf(DEFAULT_THRESHOLDS.cautionMs, DEFAULT_THRESHOLDS.lateMs);
+        const found = judgedHistogram(stationTime, order, limits);
+        const share = lateShare(stationTime, order, limits);
+        const sum = (of: 'late' | 'caution' | 'onTime') =>
+          found?.buckets.reduce((total, bucket) => total + bucket[of], 0);
+        expect([sum('late'), sum('caution'), sum('onTime')]).toEqual([
+          // What took over an hour is late, and in no bucket.
+          share && share.late - share.unBumped,
+          share?.caution,
+          share?.onTime,
+        ]);
+        for (const { count, late, caution, onTime, fromMs, toMs } of found?.buckets ?? []) {
+          expect(late + caution + onTime).toBe(count);
+          const to = toMs === undefined ? '' : ` wait<${toMs / MINUTE}m`;
+          expect(passing(day, `level:0 odd: wait>=${fromMs / MINUTE}m${to}`)).toBe(count);
+        }
+      }),
+    );
+  });
+});
+
+describe('quarter hours', () => {
+  it('have filters that find what was fulfilled in them', () => {
+    fc.assert(
+      fc.property(printed, (rowsShown) => {
+        const day = dayOf(rowsShown);
+        const { values } = day.table.instant.itemFulfilledAt;
+        for (const [place, { at }] of CLOCK.quarters.entries()) {
+          const own = everyRow(day).order.filter((each) => {
+            const done = values[each] ?? Number.NaN;
+            return done >= at && done < at + 15 * MINUTE;
+          });
+          expect(passing(day, quarterFilter(CLOCK, place, place))).toBe(own.length);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    [0, 0, 'fulfilled>=04:00 fulfilled<04:15'],
+    [79, 79, 'fulfilled>=23:45 fulfilled<00:00'],
+    [80, 83, 'fulfilled>=00:00 fulfilled<01:00'],
+    [95, 95, 'fulfilled>=03:45'],
+    [200, 200, ''],
+  ])('from place %i to %i are %s', (first, last, text) => {
+    expect(quarterFilter(CLOCK, first, last)).toBe(text);
+  });
+
+  it('that the clock shows twice have one filter for both', () => {
+    const autumn = businessQuarters(CALENDAR, '20261031');
+    const again = autumn.quarters.findIndex(({ name }) => name === '01:45 EST');
+    const text = quarterFilter(autumn, again, again);
+    expect(text).toBe('fulfilled>=01:45 fulfilled<02:00');
+    const at = autumn.quarters[again]?.at ?? 0;
+    const day = dayWith([
+      row({}, { fired: at, fulfilled: at + MINUTE }),
+      row({}, { fired: at - HOUR, fulfilled: at - HOUR + MINUTE }),
+      row({}, { fired: at, fulfilled: at + 20 * MINUTE }),
+    ]);
+    expect(passing(day, text, '20261031')).toBe(2);
+  });
+
+  it('count what was fired in them', () => {
+    const day = dayWith([
+      row({}, { fired: NOON }),
+      row({}, { fired: NOON + MINUTE }),
+      row({}, { fired: NOON + 15 * MINUTE }),
+      row({}, { fired: NOON - 48 * HOUR }),
+      row({ ticketFiredAt: 'never' }),
+    ]);
+    const counts = firedQuarters(day, everyRow(day).order, CLOCK);
+    expect(counts).toHaveLength(96);
+    expect(Array.from(counts.filter((count) => count > 0))).toEqual([2, 1]);
+  });
+
+  it('of two dates line up by clock time', () => {
+    const spring = businessQuarters(CALENDAR, '20260307');
+    const usual = businessQuarters(CALENDAR, '20260314');
+    expect(usual.quarters.length - spring.quarters.length).toBe(4);
+    const figures = spring.quarters.map((_, place) => place + 1);
+    const beside = besideQuarters(usual.quarters, spring.quarters, figures);
+    expect(beside).toHaveLength(96);
+    expect(beside.filter((figure) => figure === 0)).toHaveLength(4);
+    expect(beside.at(-1)).toBe(92);
+  });
+});
+
+describe('the slowest tickets', () => {
+  it('are those of the measure, with who held them by all of their rows', () => {
+    fc.assert(
+      fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
+        const day = dayOf(rowsShown);
+        const { order } = everyRow(day);
+        const times = takenMeasure(day, TICKET_TIME);
+        const few = order.filter((each) => each % 2 === 0);
+        const held = heldWorstTickets(day, times, few, most);
+        expect(held).toMatchObject(worstTickets(day, times, few, most));
+        for (const { ticketGuid, rows, hold, row: shown } of held) {
+          const own = order.filter((each) => day.table.guid.ticketGuid.get(each) === ticketGuid);
+          expect(rows).toBe(own.length);
+          expect(own).toContain(shown);
+          const { holds } = whoHeldTheTicket(day, own);
+          const longest = Math.max(...holds.map(({ longestMs }) => longestMs));
+          expect(hold?.longestMs).toBe(holds.length === 0 ? undefined : longest);
+          const station = day.table.text.prepStationGuid.get(shown);
+          expect(station).toBe(hold?.station.guid ?? station);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type MarkdownColumn, markdownTable } from '../../../src/kitchen/export/markdown.ts';
+import { anyText } from '../../terminal/arbitrary-text.ts';
+
+const left = (head: string): MarkdownColumn => ({ head, align: 'left' });
+const right = (head: string): MarkdownColumn => ({ head, align: 'right' });
+
+/** The cells of a line: a backslash takes the next character along, and any other pipe ends a cell. */
+function cellsOf(line: string): readonly string[] {
+  const parts = line.match(/(?:\\.|[^\\|])*\|/gsu) ?? [];
+  return parts.slice(1).map((part) => part.slice(0, -1));
+}
+
+const shown = (cell: string): string =>
+  cell.trim().replaceAll('<br>', '\n').replace(/\\(.)/gsu, '$1');
+
+const linesOf = (table: string): readonly string[] => table.replace(/\n$/, '').split('\n');
+
+const text = fc.oneof(
+  anyText,
+  fc
+    .array(fc.constantFrom('|', '\\', '\n', '\r\n', '<', '[', 'x', ' '), { maxLength: 8 })
+    .map((parts) => parts.join('')),
+);
+const columns = fc.array(
+  fc.record({ head: text, align: fc.constantFrom('left' as const, 'right' as const) }),
+  { minLength: 1, maxLength: 5 },
+);
+const rows = fc.array(fc.array(text, { maxLength: 7 }), { maxLength: 6 });
+
+describe('a Markdown table', () => {
+  it('lines its columns up, and marks those aligned to the right', () => {
+    const table = markdownTable(
+      [left('Station'), right('Wait')],
+      [
+        ['Grill', '12:05'],
+        ['Cold line', '7:04'],
+      ],
+    );
+    expect(table).toBe(
+      [
+        '| Station   |  Wait |',
+        '| --------- | ----: |',
+        '| Grill     | 12:05 |',
+        '| Cold line |  7:04 |',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('without rows has a head, and without columns is nothing', () => {
+    expect(markdownTable([left('A'), right('')], [])).toBe('| A   |     |\n| --- | --: |\n');
+    expect(markdownTable([], [['a']])).toBe('');
+  });
+
+  it.each([
+    ['a|b', 'a\\|b'],
+    ['a\\|b', 'a\\\\\\|b'],
+    ['ends in \\', 'ends in \\\\'],
+    ['two\nlines', 'two<br>lines'],
+    ['two\r\nlines\ror\u2028three', 'two<br>lines<br>or<br>three'],
+    ['<img src=x>', '\\<img src=x>'],
+    ['![x](http://x)', '!\\[x](http://x)'],
+    ['tab\there', 'tab here'],
+    ['\u001b[31mred\u009b', '\\[31mred'],
+  ])('writes %j as %j', (given, written) => {
+    expect(linesOf(markdownTable([left('A')], [[given]]))[2]).toBe(`| ${written.padEnd(3)} |`);
+  });
+
+  it('fills rows that are short and leaves out what is beyond the head', () => {
+    const table = markdownTable([left('A'), left('B')], [['only'], ['1', '2', '3']]);
+    expect(linesOf(table).slice(2)).toEqual(['| only |     |', '| 1    | 2   |']);
+  });
+
+  it('measures by the given widths', () => {
+    const wide = (cell: string) => Array.from(cell).length * 2;
+    expect(markdownTable([left('漢字')], [['字']], { widthOf: wide })).toBe(
+      '| 漢字 |\n| ---- |\n| 字   |\n',
+    );
+  });
+
+  it('is not stretched by one long cell', () => {
+    const long = 'x'.repeat(10_000);
+    const many = Array.from({ length: 100 }, () => ['y']);
+    expect(markdownTable([left('A')], [[long], ...many])).toContain(`| ${long} |`);
+    expect(markdownTable([left('A')], [[long], ...many]).length).toBeLessThan(20_000);
+  });
+
+  it('has the same number of cells in every line', () => {
+    fc.assert(
+      fc.property(columns, rows, (head, body) => {
+        const lines = linesOf(markdownTable(head, body));
+        expect(lines).toHaveLength(body.length + 2);
+        for (const line of lines) expect(cellsOf(line)).toHaveLength(head.length);
+      }),
+    );
+  });
+
+  it('shows raw text as it was given, but for control characters and spaces at its ends', () => {
+    const plain = (given: string) =>
+      given
+        .trim()
+        .replace(/\r\n|[\n\r\u0085\u2028\u2029]/g, '\n')
+        .replaceAll('\t', ' ')
+        .replace(/(?!\n)\p{Cc}/gu, '')
+        .trim();
+    fc.assert(
+      fc.property(columns, rows, (head, body) => {
+        const table = markdownTable(head, body, { isRaw: true });
+        const [first = '', , ...rest] = linesOf(table);
+        expect(cellsOf(first).map((cell) => shown(cell).trim())).toEqual(
+          head.map((column) => plain(column.head)),
+        );
+        for (const [at, line] of rest.entries()) {
+          const given = head.map((_, cell) => plain(body[at]?.[cell] ?? ''));
+          expect(cellsOf(line).map((cell) => shown(cell).trim())).toEqual(given);
+        }
+      }),
+    );
+  });
+
+  it('is as wide in every line', () => {
+    const short = fc.string({ unit: 'grapheme-ascii', maxLength: 12 });
+    const heads = fc.array(
+      fc.record({ head: short, align: fc.constantFrom('left' as const, 'right' as const) }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(
+        heads,
+        fc.array(fc.array(short, { maxLength: 4 }), { maxLength: 5 }),
+        (head, body) => {
+          const widths = new Set(linesOf(markdownTable(head, body)).map((line) => line.length));
+          expect(widths.size).toBe(1);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../../src/contract/failures.ts';
+import { currentFleet } from '../../../src/kitchen/fleet/fleet-view.ts';
+import {
+  fleetSentences,
+  fleetStateText,
+  fleetTroubleText,
+} from '../../../src/kitchen/fleet/words.ts';
+import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+test.each([
+  ['20260113', 2 * DAY_MINUTES, 'Jan 13, last item 12:00'],
+  ['20251231', 15 * DAY_MINUTES, 'Dec 31, 2025, last item 12:00'],
+])('a restaurant of the past date %s has its last item on it', (pastDate, minutes, text) => {
+  const row = fleetRow(1, { pastDate, lastBumpMinutesAgo: minutes, lateShare: 0.2, errors: 1 });
+  expect(fleetStateText(row)).toEqual({ text, kind: 'unknown' });
+  expect(fleetSentences(row, NOW)).toEqual([
+    `Restaurant 1: ${text}.`,
+    '20% late on that date.',
+    '1 error, 0 warnings. Updated 1 min ago.',
+  ]);
+});
+
+test('a past date without items has none', () => {
+  const row = fleetRow(1, { pastDate: '20260113' });
+  const status = row.status && { ...row.status, lastBumpAt: undefined };
+  expect(fleetStateText({ ...row, status }).text).toBe('Jan 13, no items');
+});
+
+test('no past date is in service, however late its copy was written', () => {
+  const row = fleetRow(1, { pastDate: '20260114', lastBumpMinutesAgo: 3, readMinutesAgo: 1 });
+  expect(fleetStateText(row).text).toBe('Jan 14, last item 11:57');
+});
+
+test('muted trouble is named, and no restaurant with it is called ok', () => {
+  const stations = { Fry: 'slow', Bar: 'ok' } as const;
+  const muted = fleetRow(1, { stations, muted: ['Fry', 'Bar'] });
+  expect(fleetStateText(muted)).toEqual({ text: 'Muted: Fry (slow)', kind: 'unknown' });
+  expect(fleetTroubleText([muted, fleetRow(2)])).toBe('1 muted');
+  const both = fleetRow(3, { stations: { ...stations, Cold: 'quiet' }, muted: ['Fry'] });
+  expect(fleetTroubleText([muted, both])).toBe('1 quiet, 1 muted');
+  expect(fleetSentences(both, NOW).slice(0, 2)).toEqual([
+    'Restaurant 3: Cold quiet since 11:40.',
+    'Muted: Fry (slow).',
+  ]);
+  expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
+});
+
+const many = (count: number, made: MadeRow) =>
+  Array.from({ length: count }, (_, at) => fleetRow(at, made));
+const SLOW: MadeRow = { stations: { Fry: 'slow' } };
+const UNREAD: MadeRow = { state: 'not read yet' };
+const LOST: MadeRow = { state: new Failure('TIMED_OUT', 'No answer.') };
+const PARTLY: MadeRow = { stations: { Fry: 'ok', Grill: 'unknown' } };
+
+test.each([
+  [[SLOW, 3, {}, 117, UNREAD, 280], '3 slow of 120 judged, 280 not judged yet'],
+  [[SLOW, 1, {}, 2], '1 slow'],
+  [[{}, 3], 'No restaurant slow or quiet.'],
+  [[{}, 3, UNREAD, 37], 'Judging… 3 of 40 restaurants judged.'],
+  [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
+  [[{}, 3, PARTLY, 1, LOST, 1], 'None of 3 judged slow or quiet, 2 unknown.'],
+  [[LOST, 2], 'No restaurant judged, 2 unknown.'],
+] as const)('%j is %s', (counted, text) => {
+  const rows = counted.flatMap((made, at) => {
+    const count = counted[at + 1];
+    return typeof made === 'object' && typeof count === 'number' ? many(count, made) : [];
+  });
+  expect(fleetTroubleText(rows)).toBe(text);
+});
+
+test('a restaurant is not ok while a station that is in use is unknown', () => {
+  const row = fleetRow(1, PARTLY);
+  expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
+  expect(fleetSentences(row, NOW)[0]).toBe('Restaurant 1: Grill unknown.');
+});
+
+test.each([
+  [{ ...SLOW, readMinutesAgo: 4 }, 'SLOW Fry'],
+  [{ ...SLOW, readMinutesAgo: 6 }, 'states unknown'],
+  [{ stations: { Fry: 'ok' }, readMinutesAgo: 6 }, 'states unknown'],
+  [{ lastBumpMinutesAgo: 300, readMinutesAgo: 20 }, 'last item 07:00'],
+  [{ ...SLOW, ...LOST, readMinutesAgo: 6 }, 'timed out'],
+] as const)('as read so many minutes ago, %j is %s', (made, text) => {
+  const { rows } = currentFleet({ rows: [fleetRow(1, made)] }, NOW);
+  expect(rows.map((row) => fleetStateText(row).text)).toEqual([text]);
+});

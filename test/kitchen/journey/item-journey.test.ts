@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { itemJourney } from '../../../src/kitchen/journey/item-journey.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { MINUTE, NOON, record } from '../fixtures.ts';
+
+const GRILL = { guid: 'grill', name: 'Grill' };
+const COLD = { guid: 'cold', name: 'Cold' };
+const atCold = { prepStationGuid: 'cold', prepStationName: 'Cold' };
+
+/** A record fulfilled so many minutes after noon, without station where it is an expediter's. */
+const done = (level: number, minutes: number, facts: ItemFulfillmentRead = {}) => {
+  const {
+    prepStationGuid: _guid,
+    prepStationName: _name,
+    ...bare
+  } = record({}, { fulfilled: NOON + minutes * MINUTE });
+  const station = level === 0 ? { prepStationGuid: 'grill', prepStationName: 'Grill' } : {};
+  return { ...bare, ...station, itemFulfillmentLevel: level, ...facts };
+};
+const started = (minutes: number) => ({
+  itemStartedAt: new Date(NOON + minutes * MINUTE).toISOString(),
+});
+const journey = (records: readonly ItemFulfillmentRead[], row = 0) =>
+  itemJourney(fulfillmentDay(records, ''), row);
+
+/** What, where and how many minutes after what it waited for. */
+const printed = (records: readonly ItemFulfillmentRead[]) =>
+  journey(records).steps.map(({ what, station, sinceMs }) => [
+    what,
+    station?.guid,
+    sinceMs === undefined ? undefined : sinceMs / MINUTE,
+  ]);
+
+describe('the journey of an item', () => {
+  it('is in order of time, also where an expediter was faster than a station', () => {
+    const rows = [done(0, 12, started(8)), done(1, 6), done(0, 5, { ...atCold, ...started(1) })];
+    expect(journey(rows).steps.map(({ what, at = 0 }) => [what, (at - NOON) / MINUTE])).toEqual([
+      ['fired', 0],
+      ['started', 1],
+      ['station', 5],
+      ['expo 1', 6],
+      ['started', 8],
+      ['station', 12],
+    ]);
+  });
+
+  it('goes from the fire over its stations to both expediters, whatever the order of the rows', () => {
+    const rows = [
+      done(2, 16),
+      done(0, 12, started(2)),
+      done(1, 14),
+      done(0, 5, { ...atCold, ...started(1) }),
+    ];
+    const { steps, gaps } = journey(rows);
+    const minute = (minutes: number) => NOON + minutes * MINUTE;
+    const none = { station: undefined, oddity: undefined };
+    expect(steps).toEqual([
+      {
+        ...none,
+        what: 'fired',
+        level: undefined,
+        at: NOON,
+        sinceMs: undefined,
+        kind: undefined,
+        row: undefined,
+      },
+      {
+        ...none,
+        what: 'started',
+        station: COLD,
+        level: 0,
+        at: minute(1),
+        sinceMs: MINUTE,
+        kind: 'queue',
+        row: 3,
+      },
+      {
+        ...none,
+        what: 'started',
+        station: GRILL,
+        level: 0,
+        at: minute(2),
+        sinceMs: 2 * MINUTE,
+        kind: 'queue',
+        row: 1,
+      },
+      {
+        ...none,
+        what: 'station',
+        station: COLD,
+        level: 0,
+        at: minute(5),
+        sinceMs: 4 * MINUTE,
+        kind: 'make',
+        row: 3,
+      },
+      {
+        ...none,
+        what: 'station',
+        station: GRILL,
+        level: 0,
+        at: minute(12),
+        sinceMs: 10 * MINUTE,
+        kind: 'make',
+        row: 1,
+      },
+      {
+        ...none,
+        what: 'expo 1',
+        level: 1,
+        at: minute(14),
+        sinceMs: 2 * MINUTE,
+        kind: 'hold',
+        row: 2,
+      },
+      {
+        ...none,
+        what: 'expo 2',
+        level: 2,
+        at: minute(16),
+        sinceMs: 2 * MINUTE,
+        kind: 'run',
+        row: 0,
+      },
+    ]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('has no start where the start queue is not in use, and counts stations from the fire', () => {
+    expect(printed([done(0, 6)])).toEqual([
+      ['fired', undefined, undefined],
+      ['station', 'grill', 6],
+    ]);
+  });
+
+  it('is only of its own selection, on any ticket', () => {
+    const rows = [
+      done(0, 6),
+      done(0, 7, { selectionGuid: 'another' }),
+      done(1, 9, { ticketGuid: 'ticket-2' }),
+    ];
+    expect(journey(rows).steps.map(({ row }) => row)).toEqual([undefined, 0, 2]);
+    expect(journey(rows, 1)).toMatchObject({ selectionGuid: 'another', item: 'Burger' });
+  });
+
+  it('names the station of an expediter row that states one', () => {
+    expect(printed([done(0, 6), done(1, 8, atCold)]).at(-1)).toEqual(['expo 1', 'cold', 2]);
+  });
+
+  it('of a row without a selection is that row', () => {
+    const { selectionGuid: _none, ...bare } = done(1, 4);
+    const found = journey([bare, done(0, 3), bare]);
+    expect(found.steps.map(({ what, row }) => [what, row])).toEqual([
+      ['fired', undefined],
+      ['expo 1', 0],
+    ]);
+    expect(found).toMatchObject({ selectionGuid: undefined, gaps: ['no item ID'] });
+  });
+
+  it('has undocumented levels last at the same time', () => {
+    expect(printed([done(7, 6), done(0, 6)])).toEqual([
+      ['fired', undefined, undefined],
+      ['station', 'grill', 6],
+      ['another level', undefined, undefined],
+    ]);
+  });
+
+  it.each([-1, 1, 0.5])('refuses row %d of a day of one', (row) => {
+    expect(() => journey([done(0, 6)], row)).toThrow(RangeError);
+  });
+});
+
+describe('what the rows do not show', () => {
+  it.each([
+    ['nothing of a station alone, which may be all there is', [done(0, 6)], []],
+    ['a missing station row', [done(1, 6)], ['no prep bump']],
+    ['a missing first expediter', [done(0, 6), done(2, 9)], ['no expo 1 bump']],
+    ['both', [done(2, 9)], ['no prep bump', 'no expo 1 bump']],
+    ['an expediter who was faster', [done(0, 6), done(1, 5)], ['expo 1 before prep']],
+    [
+      'an expediter who waited for one station of two',
+      [done(0, 6), done(0, 12, atCold), done(1, 7)],
+      ['expo 1 before prep'],
+    ],
+    ['a runner who was faster', [done(0, 6), done(1, 9), done(2, 8)], ['expo 2 before expo 1']],
+    ['a station row that cannot be', [done(0, 6, started(-1)), done(1, 9)], ['odd times at prep']],
+    [
+      'an expediter row that nobody bumped',
+      [done(0, 6), done(1, 70), done(2, 8)],
+      ['odd times at expo 1'],
+    ],
+    [
+      'a row that was fired again',
+      [done(0, 6), done(1, 9, { ticketFiredAt: new Date(NOON + MINUTE).toISOString() })],
+      ['several fire times'],
+    ],
+    [
+      'nothing of an order of levels that only impossible times tell',
+      [done(0, 6), done(1, -3)],
+      [],
+    ],
+    ['no fire', [done(0, 6, { ticketFiredAt: 'once' })], ['no fire time']],
+  ])('is named: %s', (_what, rows, gaps) => {
+    expect(journey(rows).gaps).toEqual(gaps);
+  });
+
+  it('is named: a station row that states no station', () => {
+    const { prepStationGuid: _guid, prepStationName: _name, ...bare } = done(0, 6);
+    expect(journey([bare])).toMatchObject({
+      gaps: ['no station at prep'],
+      steps: [{ what: 'fired' }, { what: 'station', station: undefined, sinceMs: 6 * MINUTE }],
+    });
+  });
+
+  it.each([
+    ['no row to wait for', [done(0, 6), done(2, 9)]],
+    ['one that came later', [done(0, 6), done(1, 9), done(2, 8)]],
+    ['one that cannot be', [done(0, 6), done(1, -9), done(2, 8)]],
+    ['one that was cleared from the screen', [done(0, 0.1), done(1, 8)]],
+  ])('is not guessed: with %s the highest level waited for nothing', (_what, rows) => {
+    const level = Math.max(...rows.map(({ itemFulfillmentLevel }) => itemFulfillmentLevel));
+    const steps = printed(rows).filter(([what]) => what === `expo ${level}`);
+    expect(steps.map(([, , minutes]) => minutes)).toEqual([undefined]);
+  });
+
+  it('keeps the impossible times of a row unchanged, and marks it', () => {
+    const [station, , start] = journey([done(0, -3, started(2))]).steps;
+    const marked = { oddity: 'impossible', sinceMs: undefined, row: 0 };
+    expect(start).toMatchObject({ ...marked, what: 'started', at: NOON + 2 * MINUTE });
+    expect(station).toMatchObject({ ...marked, what: 'station', at: NOON - 3 * MINUTE });
+  });
+
+  it('marks a row that was never bumped, and still has how long it was there', () => {
+    expect(journey([done(0, 90)]).steps.at(-1)).toMatchObject({
+      oddity: 'un-bumped',
+      sinceMs: 90 * MINUTE,
+    });
+  });
+
+  it('keeps the step of a row without times', () => {
+    const bare = done(0, 6, { itemFulfilledAt: 'later' });
+    expect(journey([bare]).steps.at(-1)).toMatchObject({
+      what: 'station',
+      at: undefined,
+      sinceMs: undefined,
+      oddity: 'no time',
+    });
+  });
+});

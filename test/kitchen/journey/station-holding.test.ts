@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import {
+  stationsByHolding,
+  whoHeldTheTicket,
+} from '../../../src/kitchen/journey/station-holding.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { MINUTE, NOON, record } from '../fixtures.ts';
+
+const at = (minutes: number) => NOON + minutes * MINUTE;
+let selections = 0;
+
+/** A row of its own item: bumped at a station, in minutes after noon, and by default fired at noon. */
+const done = (
+  prepStationGuid: string,
+  fulfilled: number,
+  facts: ItemFulfillmentRead = {},
+  fired = 0,
+) => {
+  selections += 1;
+  const own = { selectionGuid: `selection ${selections}`, prepStationGuid };
+  return record(
+    { ...own, prepStationName: prepStationGuid.toUpperCase(), ...facts },
+    { fired: at(fired), fulfilled: at(fulfilled) },
+  );
+};
+const course = (courseGuid: string) => ({ courseGuid });
+const ticket = (ticketGuid: string) => ({ ticketGuid });
+
+const held = (records: readonly ItemFulfillmentRead[]) => {
+  const day = fulfillmentDay(records, '');
+  return whoHeldTheTicket(
+    day,
+    Uint32Array.from({ length: day.length }, (_, row) => row),
+  );
+};
+/** Who held, how many items waited, and for how many minutes in sum and at most. */
+const holds = (records: readonly ItemFulfillmentRead[]) =>
+  held(records).holds.map(({ station, waiting, sumMs, longestMs }) => [
+    station.guid,
+    waiting,
+    sumMs / MINUTE,
+    longestMs / MINUTE,
+  ]);
+
+describe('who held a ticket', () => {
+  it('is the last station to finish, for as long as the food of all others waited', () => {
+    const rows = [done('cold', 5), done('grill', 8), done('grill', 12), done('fry', 10)];
+    expect(held(rows)).toMatchObject({
+      holds: [{ station: { guid: 'grill', name: 'GRILL' }, until: at(12) }],
+      rows: 4,
+      sends: { held: 1, 'one station': 0, tie: 0 },
+    });
+    expect(holds(rows)).toEqual([['grill', 2, 9, 7]]);
+  });
+
+  it('counts an item that two stations made as one that waited', () => {
+    const both = { selectionGuid: 'surf and turf' };
+    const rows = [done('cold', 4, both), done('fry', 5, both), done('cold', 6), done('grill', 9)];
+    expect(holds(rows)).toEqual([['grill', 2, 12, 5]]);
+  });
+
+  it('is the slower station of an item that has two', () => {
+    const both = { selectionGuid: 'caesar' };
+    expect(holds([done('cold', 4, both), done('grill', 9, both)])).toEqual([['grill', 1, 5, 5]]);
+  });
+
+  it('counts food from when it was ready, whenever it was fired', () => {
+    expect(holds([done('pizza', 6, {}, 0), done('cold', 6.5, {}, 3)])).toEqual([
+      ['cold', 1, 0.5, 0.5],
+    ]);
+  });
+
+  it.each([
+    ['one station', [done('grill', 5), done('grill', 9)], 'one station'],
+    ['two that finish together', [done('grill', 9), done('fry', 9)], 'tie'],
+    ['two that finish together after a third', [done('a', 2), done('b', 9), done('c', 9)], 'tie'],
+  ])('is nobody with %s', (_what, rows, outcome) => {
+    expect(held(rows)).toMatchObject({ holds: [], sends: { held: 0, [outcome]: 1 } });
+  });
+
+  it('is nobody where there are no rows', () => {
+    expect(held([])).toMatchObject({
+      holds: [],
+      rows: 0,
+      sends: { held: 0, 'one station': 0, tie: 0 },
+    });
+  });
+
+  it('does not ask the expediter', () => {
+    const expo = { itemFulfillmentLevel: 1 };
+    const { prepStationGuid: _none, ...bare } = done('expo', 20, expo);
+    const rows = [done('grill', 5), done('fry', 9), bare, done('grill', 30, expo)];
+    expect(holds(rows)).toEqual([['fry', 1, 4, 4]]);
+    expect(held(rows).leftOut).toMatchObject({ 'another level': 2 });
+  });
+
+  it('leaves out and counts what is unknown', () => {
+    const { ticketGuid: _ticket, ...noTicket } = done('grill', 20);
+    const { prepStationGuid: _station, ...noStation } = done('grill', 20);
+    const rows = [
+      done('grill', 5),
+      done('fry', 9),
+      done('cold', 61),
+      done('cold', 0.2),
+      done('cold', -5),
+      done('cold', 20, { itemFulfilledAt: '' }),
+      noTicket,
+      noStation,
+    ];
+    expect(holds(rows)).toEqual([['fry', 1, 4, 4]]);
+    expect(held(rows)).toMatchObject({
+      rows: 2,
+      leftOut: {
+        'no ticket': 1,
+        'no station': 1,
+        'another level': 0,
+        'un-bumped': 1,
+        'mass-bumped': 1,
+        impossible: 1,
+        'no time': 1,
+      },
+    });
+  });
+});
+
+describe('the courses of a ticket', () => {
+  it('do not wait for each other', () => {
+    const rows = [
+      done('cold', 5, course('starters')),
+      done('fry', 8, course('starters')),
+      done('grill', 30, course('mains'), 12),
+      done('saute', 26, course('mains'), 12),
+    ];
+    expect(holds(rows)).toEqual([
+      ['fry', 1, 3, 3],
+      ['grill', 1, 4, 4],
+    ]);
+  });
+
+  it('wait for each other where they are fired together', () => {
+    const rows = [done('cold', 5, course('starters')), done('grill', 20, course('mains'))];
+    expect(holds(rows)).toEqual([['grill', 1, 15, 15]]);
+  });
+
+  it('are each one send however far apart its items are fired', () => {
+    const rows = [
+      done('grill', 15, course('mains'), 0),
+      done('fry', 16, course('mains'), 9),
+      done('cold', 30, course('desserts'), 25),
+    ];
+    expect(holds(rows)).toEqual([['fry', 1, 1, 1]]);
+    expect(held(rows).sends).toEqual({ held: 1, 'one station': 1, tie: 0 });
+  });
+
+  it('go by their name where they have no guid', () => {
+    const rows = [
+      done('cold', 5, { courseName: 'Starters' }),
+      done('grill', 20, { courseName: 'Mains' }, 1),
+    ];
+    expect(holds(rows)).toEqual([]);
+  });
+
+  it('take along what states no course and was fired with them, without being joined by it', () => {
+    const rows = [
+      done('cold', 5, course('starters')),
+      done('bar', 3),
+      done('grill', 30, course('mains'), 12),
+      done('bar', 14, {}, 12),
+    ];
+    expect(holds(rows)).toEqual([
+      ['cold', 1, 2, 2],
+      ['grill', 1, 16, 16],
+    ]);
+  });
+
+  it('are joined over a third that was fired with both', () => {
+    const rows = [
+      done('cold', 5, course('a'), 0),
+      done('fry', 7, course('b'), 0),
+      done('fry', 12, course('b'), 3),
+      done('grill', 20, course('c'), 3),
+    ];
+    expect(holds(rows)).toEqual([['grill', 3, 36, 15]]);
+  });
+
+  it('are joined by one item that was fired with the other course', () => {
+    const rows = [
+      done('cold', 5, course('a'), 0),
+      done('grill', 20, course('b'), 3),
+      done('fry', 7, course('b'), 0),
+    ];
+    expect(holds(rows)).toEqual([['grill', 2, 28, 15]]);
+  });
+
+  it('make one send without any', () => {
+    expect(holds([done('cold', 5), done('grill', 30, {}, 12)])).toEqual([['grill', 1, 25, 25]]);
+  });
+});
+
+describe('stations by what they caused', () => {
+  const rows = [
+    done('cold', 5, ticket('t1')),
+    done('grill', 15, ticket('t1')),
+    done('cold', 6, ticket('t2')),
+    done('fry', 5, ticket('t2')),
+    done('grill', 10, ticket('t2')),
+    done('cold', 9, ticket('t3')),
+    done('fry', 8, ticket('t3')),
+    done('fry', 4, ticket('t4')),
+  ];
+
+  it('are ranked by the waiting in all tickets', () => {
+    const holding = stationsByHolding(fulfillmentDay(rows, ''));
+    expect(holding).toMatchObject({
+      rows: 8,
+      tickets: 4,
+      held: 3,
+      sends: { held: 3, 'one station': 1, tie: 0 },
+    });
+    expect(holding.stations).toEqual([
+      {
+        station: { guid: 'grill', name: 'GRILL' },
+        causedMs: 19 * MINUTE,
+        tickets: 2,
+        medianMs: 7.5 * MINUTE,
+        worst: { ticketGuid: 't1', row: 0, causedMs: 10 * MINUTE, heldMs: 10 * MINUTE },
+      },
+      {
+        station: { guid: 'cold', name: 'COLD' },
+        causedMs: MINUTE,
+        tickets: 1,
+        medianMs: MINUTE,
+        worst: { ticketGuid: 't3', row: 5, causedMs: MINUTE, heldMs: MINUTE },
+      },
+    ]);
+  });
+
+  it('are of the complete tickets of the chosen rows, and of no others', () => {
+    const day = fulfillmentDay(rows, '');
+    const holding = stationsByHolding(day, Uint32Array.of(1, 7, 1, 99));
+    expect(holding).toMatchObject({ rows: 3, tickets: 2, held: 1 });
+    expect(holding.stations.map(({ station, causedMs }) => [station.guid, causedMs])).toEqual([
+      ['grill', 10 * MINUTE],
+    ]);
+    expect(stationsByHolding(day, Uint32Array.of())).toMatchObject({ tickets: 0, stations: [] });
+  });
+
+  it('count a ticket once of which they held two courses', () => {
+    const courses = [
+      done('cold', 5, course('starters')),
+      done('grill', 8, course('starters')),
+      done('cold', 20, course('mains'), 12),
+      done('grill', 30, course('mains'), 12),
+    ];
+    expect(stationsByHolding(fulfillmentDay(courses, ''))).toMatchObject({
+      tickets: 1,
+      held: 1,
+      sends: { held: 2 },
+      stations: [
+        {
+          causedMs: 13 * MINUTE,
+          tickets: 1,
+          medianMs: 10 * MINUTE,
+          worst: { causedMs: 13 * MINUTE, heldMs: 10 * MINUTE },
+        },
+      ],
+    });
+  });
+
+  it('have of equally bad tickets the first by guid, and of equally bad stations too', () => {
+    const equal = [
+      done('fry', 5, ticket('t9')),
+      done('grill', 9, ticket('t9')),
+      done('fry', 5, ticket('t8')),
+      done('grill', 9, ticket('t8')),
+      done('grill', 2, ticket('t7')),
+      done('cold', 10, ticket('t7')),
+    ];
+    const { stations } = stationsByHolding(fulfillmentDay(equal, ''));
+    expect(stations.map(({ station, worst }) => [station.guid, worst.ticketGuid])).toEqual([
+      ['cold', 't7'],
+      ['grill', 't8'],
+    ]);
+  });
+
+  it('go by the first of their names in the alphabet', () => {
+    const names = [
+      done('grill', 9, { prepStationName: 'New grill' }),
+      done('grill', 8, { prepStationName: 'Grill' }),
+      done('fry', 5),
+    ];
+    const name = (list: readonly ItemFulfillmentRead[]) => held(list).holds[0]?.station.name;
+    expect([name(names), name(names.toReversed())]).toEqual(['Grill', 'Grill']);
+    const { prepStationName: _none, ...unnamed } = done('grill', 7);
+    expect([name([unnamed, ...names]), name([...names, unnamed])]).toEqual(['Grill', 'Grill']);
+    expect(name([unnamed, done('fry', 5)])).toBe('(no name) rill');
+  });
+
+  it('do not count rows without a ticket as tickets', () => {
+    const { ticketGuid: _none, ...bare } = done('grill', 6);
+    expect(stationsByHolding(fulfillmentDay([bare, bare, ...rows], ''))).toMatchObject({
+      tickets: 4,
+      leftOut: { 'no ticket': 1 },
+    });
+  });
+});

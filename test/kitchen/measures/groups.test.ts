@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
+import { type Grouping, groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import {
+  businessQuarters,
+  quarterPlace,
+} from '../../../src/kitchen/measures/time/business-quarters.ts';
+import {
+  DAYPARTS,
+  daypartOf,
+  groupsByTime,
+  type TimeGrouping,
+} from '../../../src/kitchen/measures/time/time-groups.ts';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { dayWith, MINUTE, row } from '../fixtures.ts';
+
+const NEW_YORK: BusinessCalendar = { zone: 'America/New_York', closeoutHour: 4 };
+
+const seen = (list: readonly Fulfillment[], by: Grouping) => {
+  const day = dayWith(list);
+  return groupsBy(day, everyRow(day).order, by).map(({ key, name, rows }) => [
+    key,
+    name,
+    [...rows],
+  ]);
+};
+
+/** A row fulfilled at an instant, and fired five minutes before. */
+const firedAt = (instant: string) => row({}, { fired: Date.parse(instant) });
+const doneAt = (instant: string) => {
+  const fulfilled = Date.parse(instant);
+  return row({}, { fired: fulfilled - 5 * MINUTE, fulfilled });
+};
+
+const seenByTime = (
+  list: readonly Fulfillment[],
+  by: TimeGrouping,
+  date: string,
+  calendar = NEW_YORK,
+) => {
+  const day = dayWith(list);
+  const clock = businessQuarters(calendar, date);
+  return groupsByTime(day, everyRow(day).order, by, clock).map(({ key, name, rows }) => [
+    key,
+    name,
+    [...rows],
+  ]);
+};
+
+describe('rows by what they say', () => {
+  it('go by the guid of a station, under the first name that it has', () => {
+    const { prepStationName: _name, ...unnamed } = row({ prepStationGuid: 'b' }).record;
+    const list = [
+      { ...row(), record: unnamed },
+      row({ prepStationGuid: 'b', prepStationName: 'Cold' }),
+      row({ prepStationGuid: 'a', prepStationName: 'Grill' }),
+      row({ prepStationGuid: 'b', prepStationName: 'Colder' }),
+    ];
+    expect(seen(list, 'station')).toEqual([
+      ['b', 'Cold', [0, 1, 3]],
+      ['a', 'Grill', [2]],
+    ]);
+  });
+
+  it('go by the name without a GUID, and come last with neither', () => {
+    const { prepStationGuid: _guid, ...named } = row({ prepStationName: 'Zest' }).record;
+    const { prepStationGuid: _none, prepStationName: _name, ...bare } = row().record;
+    const list = [{ ...row(), record: bare }, { ...row(), record: named }, row()];
+    expect(seen(list, 'station')).toEqual([
+      ['grill', 'Grill', [2]],
+      ['Zest', 'Zest', [1]],
+      [undefined, 'no station', [0]],
+    ]);
+  });
+
+  it('go by level in ascending order', () => {
+    const list = [10, 2, 0, 1, 2].map((level) => row({ itemFulfillmentLevel: level }));
+    expect(seen(list, 'level')).toEqual([
+      [0, 'prep', [2]],
+      [1, 'expo 1', [3]],
+      [2, 'expo 2', [1, 4]],
+      [10, 'level 10', [0]],
+    ]);
+  });
+
+  it('go by menu item, dining behavior and order source', () => {
+    const list = [
+      row({ selectionMenuItemGuid: 'm2', diningOptionBehavior: 'TAKE_OUT', orderSource: 'Kiosk' }),
+      row({
+        selectionMenuItemGuid: 'm1',
+        selectionMenuItemName: 'Fries',
+        diningOptionBehavior: 'DRONE',
+      }),
+    ];
+    expect(seen(list, 'item')).toEqual([
+      ['m2', 'Burger', [0]],
+      ['m1', 'Fries', [1]],
+    ]);
+    expect(seen(list, 'dining')).toEqual([
+      ['DRONE', 'DRONE', [1]],
+      ['TAKE_OUT', 'TAKE_OUT', [0]],
+    ]);
+    expect(seen(list, 'source')).toEqual([
+      ['Kiosk', 'Kiosk', [0]],
+      [undefined, 'no order source', [1]],
+    ]);
+  });
+});
+
+describe('the quarters of a business day', () => {
+  it.each([
+    ['20260307', 92, 23],
+    ['20260308', 96, 24],
+    ['20261031', 100, 25],
+  ])('of %s are %i in %i hours', (date, quarters, hours) => {
+    const clock = businessQuarters(NEW_YORK, date);
+    expect(clock.quarters).toHaveLength(quarters);
+    expect(clock.hours).toHaveLength(hours);
+    expect(clock.quarters[0]).toMatchObject({ name: '04:00', hour: 4, hourPlace: 0 });
+    expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourPlace: hours - 1 });
+  });
+
+  it('distinguish the two passes of an hour that the clock repeats', () => {
+    const { quarters, hours } = businessQuarters(NEW_YORK, '20261031');
+    const names = quarters.map(({ name }) => name);
+    expect(names.slice(84, 93)).toEqual([
+      '01:00 EDT',
+      '01:15 EDT',
+      '01:30 EDT',
+      '01:45 EDT',
+      '01:00 EST',
+      '01:15 EST',
+      '01:30 EST',
+      '01:45 EST',
+      '02:00',
+    ]);
+    expect(hours.slice(21, 24).map(({ name }) => name)).toEqual([
+      '01:00 EDT',
+      '01:00 EST',
+      '02:00',
+    ]);
+    expect(new Set(names).size).toBe(100);
+  });
+
+  it('have no quarter of an hour that the clock jumps over', () => {
+    const names = businessQuarters(NEW_YORK, '20260307').quarters.map(({ name }) => name);
+    expect(names).toContain('01:45');
+    expect(names).not.toContain('02:00');
+    expect(names).toContain('03:00');
+  });
+
+  it('are half an hour fewer or more where the clock is changed by as much', () => {
+    const lordHowe = { zone: 'Australia/Lord_Howe', closeoutHour: 4 };
+    expect(businessQuarters(lordHowe, '20261003').quarters).toHaveLength(94);
+    expect(businessQuarters(lordHowe, '20260404').quarters).toHaveLength(98);
+    expect(businessQuarters(lordHowe, '20260404').hours).toHaveLength(25);
+  });
+
+  it('take in their first instant, and not the first of the next day', () => {
+    const clock = businessQuarters(NEW_YORK, '20260115');
+    const begins = Date.parse('2026-01-15T09:00:00Z');
+    const ends = begins + 24 * 60 * MINUTE;
+    expect([begins - 1, begins, ends - 1, ends].map((at) => quarterPlace(clock, at))).toEqual([
+      -1, 0, 95, -1,
+    ]);
+    expect(quarterPlace(clock, Number.NaN)).toBe(-1);
+  });
+
+  it.each([
+    ['20260230', 'UTC'],
+    ['2026-01-15', 'UTC'],
+    ['20260115', 'Mars/Olympus'],
+    ['20260115', ''],
+  ])('are none of the date %j in the zone %j', (date, zone) => {
+    expect(() => businessQuarters({ zone, closeoutHour: 4 }, date)).toThrow(RangeError);
+  });
+});
+
+describe('rows by time of day', () => {
+  it('go by the quarter hour in which they were fulfilled, over midnight', () => {
+    const list = [
+      doneAt('2026-01-16T05:01:00Z'),
+      doneAt('2026-01-16T04:59:59.999Z'),
+      doneAt('2026-01-16T04:45:00Z'),
+    ];
+    expect(seenByTime(list, 'quarter', '20260115')).toEqual([
+      [Date.parse('2026-01-16T04:45:00Z'), '23:45', [1, 2]],
+      [Date.parse('2026-01-16T05:00:00Z'), '00:00', [0]],
+    ]);
+  });
+
+  it('keep apart the two passes of an hour', () => {
+    const list = [doneAt('2026-11-01T05:30:00Z'), doneAt('2026-11-01T06:30:00Z')];
+    const names = seenByTime(list, 'quarter', '20261031').map(([, name]) => name);
+    expect(names).toEqual(['01:30 EDT', '01:30 EST']);
+  });
+
+  it('go by daypart on the wall clock, by when they were fired, on a day that is short as well', () => {
+    const list = [
+      firedAt('2026-03-07T16:00:00Z'),
+      firedAt('2026-03-08T07:59:00Z'),
+      firedAt('2026-03-07T10:00:00Z'),
+      firedAt('2026-03-07T09:30:00Z'),
+    ];
+    expect(seenByTime(list, 'daypart', '20260307')).toEqual([
+      ['early', 'Before breakfast', [3]],
+      ['breakfast', 'Breakfast', [2]],
+      ['lunch', 'Lunch', [0]],
+      ['late', 'Late', [1]],
+    ]);
+  });
+
+  it.each(['quarter', 'daypart'] as const)('by %s keep what is not of the day apart', (by) => {
+    const at = by === 'quarter' ? doneAt : firedAt;
+    const list = [
+      row({ itemFulfilledAt: 'never', ticketFiredAt: 'never' }),
+      at('2026-01-16T09:00:00Z'),
+      at('2026-01-15T08:59:59Z'),
+    ];
+    expect(seenByTime(list, by, '20260115')).toEqual([
+      ['before', 'before the business date', [2]],
+      ['after', 'after the business date', [1]],
+      ['no time', 'no time', [0]],
+    ]);
+  });
+});
+
+describe('dayparts', () => {
+  const keyAt = (hour: number, closeoutHour: number) =>
+    DAYPARTS[daypartOf(hour, closeoutHour)]?.key;
+
+  it.each([
+    [4, 'early'],
+    [5, 'breakfast'],
+    [10, 'breakfast'],
+    [11, 'lunch'],
+    [14, 'lunch'],
+    [15, 'afternoon'],
+    [16, 'afternoon'],
+    [17, 'dinner'],
+    [20, 'dinner'],
+    [21, 'late'],
+    [0, 'late'],
+    [3, 'late'],
+  ])('have %i o’clock in %s where the day ends at four', (hour, key) => {
+    expect(keyAt(hour, 4)).toBe(key);
+  });
+
+  it.each([
+    [0, 23, 'late'],
+    [0, 0, 'early'],
+    [5, 4, 'late'],
+    [6, 4, 'late'],
+    [6, 5, 'breakfast'],
+    [23, 22, 'late'],
+    [23, 23, 'early'],
+  ])('end the night with a closeout at %i: %i o’clock is %s', (closeoutHour, hour, key) => {
+    expect(keyAt(hour, closeoutHour)).toBe(key);
+  });
+
+  it('have a place for every hour', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    for (const closeoutHour of hours) {
+      for (const hour of hours) expect(daypartOf(hour, closeoutHour)).toBeGreaterThanOrEqual(0);
+    }
+  });
+});

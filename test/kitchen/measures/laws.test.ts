@@ -1,0 +1,200 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
+import { GROUPINGS, type Group, groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { histogram } from '../../../src/kitchen/measures/histogram.ts';
+import { type Measurement, NONE } from '../../../src/kitchen/measures/measure.ts';
+import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
+import { openLoad } from '../../../src/kitchen/measures/open-load.ts';
+import type { Spread } from '../../../src/kitchen/measures/quantile.ts';
+import { MAKE, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
+import { measured, summary } from '../../../src/kitchen/measures/summary.ts';
+import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
+import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
+import { throughput } from '../../../src/kitchen/measures/time/throughput.ts';
+import { groupsByTime, TIME_GROUPINGS } from '../../../src/kitchen/measures/time/time-groups.ts';
+import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { HOUR, iso, limitsOf, MINUTE, NOON, SECOND } from '../fixtures.ts';
+
+const CLOCK = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20260515');
+
+const instants = (min: number, max: number) =>
+  fc.oneof(
+    { arbitrary: fc.integer({ min, max }).map((at) => iso(NOON + at)), weight: 12 },
+    { arbitrary: fc.constantFrom('never', ''), weight: 1 },
+  );
+
+/** Records of few tickets, selections and stations, in any of which anything may be missing. */
+const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
+  fc.record(
+    {
+      ticketGuid: fc.constantFrom('t1', 't2', '7f000001-0000-4000-8000-000000000001'),
+      selectionGuid: fc.constantFrom('s1', 's2', 's3', '7f000001-0000-4000-8000-000000000002'),
+      prepStationGuid: fc.constantFrom('grill', 'fry', 'cold'),
+      prepStationName: fc.constant('Line'),
+      selectionMenuItemGuid: fc.constantFrom('burger', 'fries'),
+      courseGuid: fc.constantFrom('starters', 'mains'),
+      courseName: fc.constantFrom('Starters', 'Mains'),
+      diningOptionBehavior: fc.constantFrom('DINE_IN', 'TAKE_OUT'),
+      orderSource: fc.constantFrom('Kiosk', 'Drone'),
+      itemFulfillmentLevel: fc.constantFrom(0, 0, 0, 1, 1, 2, 7),
+      ticketFiredAt: instants(0, 2 * MINUTE),
+      itemStartedAt: instants(2 * MINUTE - SECOND, 5 * MINUTE),
+      itemFulfilledAt: instants(5 * MINUTE, 70 * MINUTE),
+    },
+    { requiredKeys: ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] },
+  ),
+  {
+    maxLength: 40,
+    // Rows of one key would be merged, and which is kept of equals depends on their order.
+    selector: ({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }) =>
+      selectionGuid === undefined
+        ? Symbol('of a key of its own')
+        : `${ticketGuid} ${selectionGuid} ${prepStationGuid} ${itemFulfillmentLevel}`,
+  },
+);
+/** A day, and a choice of its rows in any order. */
+const choices = records.chain((list) => {
+  const day = fulfillmentDay(list, '');
+  return fc.shuffledSubarray([...everyRow(day).order]).map((rows) => ({
+    list,
+    day,
+    rows: Uint32Array.from(rows),
+  }));
+});
+const total = (counts: Readonly<Record<string, number>> | readonly number[]) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const subjectsOf = ({ subjects }: Measurement, rows: Uint32Array) =>
+  new Set(Array.from(rows, (row) => subjects[row] ?? NONE).filter((subject) => subject !== NONE));
+const summaries = (day: FulfillmentDay, rows: Uint32Array) =>
+  MEASURES.map((measure) => summary(measure.take(day), rows));
+const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly Group[])[] => [
+  ...GROUPINGS.map((by) => groupsBy(day, rows, by)),
+  ...TIME_GROUPINGS.map((by) => groupsByTime(day, rows, by, CLOCK)),
+];
+
+it('what counts and what is left out are all there is', () => {
+  fc.assert(
+    fc.property(choices, ({ day, rows }) => {
+      for (const measure of MEASURES) {
+        const measurement = measure.take(day);
+        const found = measured(measurement, rows);
+        const { size } = subjectsOf(measurement, rows);
+        const isWhole =
+          found === undefined
+            ? measure === QUEUE || measure === MAKE
+            : found.valuesMs.length + total(found.excluded) === size;
+        expect(isWhole, measure.id).toBe(true);
+      }
+    }),
+  );
+});
+
+it('station time is of the level-0 rows, each once', () => {
+  fc.assert(
+    fc.property(choices, ({ day, rows }) => {
+      const found = summary(STATION_TIME.take(day), rows);
+      const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
+      expect((found?.count ?? 0) + total(found?.excluded ?? {})).toBe(prepRows.length);
+    }),
+  );
+});
+
+it('stations have the figures that the station list shows', () => {
+  fc.assert(
+    fc.property(records, (list) => {
+      const day = fulfillmentDay(list, '');
+      const shown = dayFigures(day, NOON).stations;
+      const [time, queue, make] = [STATION_TIME, QUEUE, MAKE].map((each) => each.take(day));
+      for (const { key, rows } of groupsBy(day, everyRow(day).order, 'station')) {
+        const figures = typeof key === 'string' ? shown.get(key) : undefined;
+        if (figures === undefined) continue;
+        expect(spreadOf(time, rows)).toEqual(figures.stationTime);
+        expect(spreadOf(queue, rows)).toEqual(figures.queue);
+        expect(spreadOf(make, rows)).toEqual(figures.make);
+        expect(time && summary(time, rows)?.excluded).toMatchObject(figures.excluded);
+      }
+    }),
+  );
+});
+
+function spreadOf(measurement: Measurement | undefined, rows: Uint32Array): Spread | undefined {
+  const found = measurement && summary(measurement, rows);
+  if (found === undefined) return undefined;
+  const { excluded: _excluded, ...spread } = found;
+  return spread;
+}
+
+it('no figure depends on the order of the records, nor on that of the rows asked for', () => {
+  fc.assert(
+    fc.property(choices, ({ list, day, rows }) => {
+      const reversed = fulfillmentDay(list.toReversed(), '');
+      const same = rows.map((row) => list.length - 1 - row).toReversed();
+      expect(summaries(reversed, same)).toEqual(summaries(day, rows));
+      const odd = (of: FulfillmentDay, own: Uint32Array) =>
+        Array.from(own, (row) => of.oddity(row));
+      expect(odd(reversed, same)).toEqual(odd(day, rows).toReversed());
+      const [there, here] = [reversed, day].map((each) => TICKET_TIME.take(each));
+      if (there === undefined || here === undefined) throw new Error('both days are measured');
+      expect(openLoad(there, same)).toEqual(openLoad(here, rows));
+      expect(throughput(reversed, same, CLOCK)).toEqual(throughput(day, rows, CLOCK));
+    }),
+  );
+});
+
+it('every figure lies between the least and the worst', () => {
+  fc.assert(
+    fc.property(choices, ({ day, rows }) => {
+      for (const measure of MEASURES) {
+        const measurement = measure.take(day);
+        const values = measured(measurement, rows)?.valuesMs ?? [];
+        if (values.length === 0) continue;
+        const found = summary(measurement, rows);
+        const [least, worst] = [Math.min(...values), Math.max(...values)];
+        expect(least).toBeGreaterThanOrEqual(0);
+        expect(found?.worst).toBe(worst);
+        for (const figure of [found?.median, found?.p90, found?.mean]) {
+          expect(figure).toBeGreaterThanOrEqual(least);
+          expect(figure).toBeLessThanOrEqual(worst);
+        }
+      }
+    }),
+  );
+});
+
+it('groups partition the rows, and are never empty', () => {
+  fc.assert(
+    fc.property(choices, ({ day, rows }) => {
+      for (const groups of groupings(day, rows)) {
+        const all = groups.flatMap((group) => [...group.rows]);
+        expect(all.sort((a, b) => a - b)).toEqual([...rows].sort((a, b) => a - b));
+        expect(groups.every((group) => group.rows.length > 0)).toBe(true);
+      }
+    }),
+  );
+});
+
+it('pictures lose nothing that counts', () => {
+  fc.assert(
+    fc.property(choices, ({ day, rows }) => {
+      for (const measure of MEASURES) {
+        const measurement = measure.take(day);
+        const count = measured(measurement, rows)?.valuesMs.length ?? 0;
+        const along = timeline(day, measurement, rows, CLOCK, limitsOf(1, HOUR / 2));
+        const counts = along?.quarters.map((quarter) => quarter.count) ?? [];
+        expect(total(counts) + (along?.countOutside ?? 0)).toBe(count);
+        const buckets = histogram(measurement, rows)?.buckets ?? [];
+        expect(total(buckets.map((bucket) => bucket.count))).toBe(count);
+      }
+      const prepTimes = STATION_TIME.take(day);
+      const { stations } = heatMap(day, prepTimes, rows, CLOCK, limitsOf(1, HOUR));
+      const cells = stations.flatMap((station) => station.cells.map((cell) => cell.count));
+      const outside = stations.map((station) => station.outside);
+      expect(total([...cells, ...outside])).toBe(measured(prepTimes, rows)?.valuesMs.length);
+    }),
+  );
+});

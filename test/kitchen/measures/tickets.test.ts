@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import type { Measure } from '../../../src/kitchen/measures/measure.ts';
+import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../../src/kitchen/measures/measures.ts';
+import { openLoad } from '../../../src/kitchen/measures/open-load.ts';
+import { summary } from '../../../src/kitchen/measures/summary.ts';
+import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { type ItemRecord, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
+
+/** Minutes. */
+const DAY = 24 * 60;
+const RULES = rowRules('20260515', {
+  calendar: { zone: 'UTC', closeoutHour: 4 },
+  zoneKnown: true,
+});
+
+/** A level-0 record of a selection at a station, fired and fulfilled so many minutes after noon. */
+const prep = (
+  selection: string,
+  station: string,
+  done: number,
+  facts: ItemRecord = {},
+  fired = 0,
+) =>
+  record(
+    { selectionGuid: selection, prepStationGuid: station, ...facts },
+    { fired: NOON + fired * MINUTE, fulfilled: NOON + done * MINUTE },
+  );
+
+/** A record of an expediter, who names no station. */
+function expo(
+  selection: string,
+  level: number,
+  done: number,
+  facts: ItemRecord = {},
+  fired = 0,
+): ItemRecord {
+  const made = prep(selection, '', done, {}, fired);
+  const { prepStationGuid: _guid, prepStationName: _name, ...rest } = made;
+  return { ...rest, itemFulfillmentLevel: level, ...facts };
+}
+
+function withoutGuids({
+  selectionGuid: _selection,
+  ticketGuid: _ticket,
+  ...rest
+}: ItemRecord): ItemRecord {
+  return rest;
+}
+
+const dayOf = (...records: readonly ItemRecord[]) => fulfillmentDay(records, '');
+const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
+  summary(measure.take(day), rows);
+
+describe('expo hold', () => {
+  it('begins with the last of the stations of an item', () => {
+    const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
+    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, median: 2 * MINUTE });
+  });
+
+  it('is the same whichever row of the selection is asked for', () => {
+    const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
+    for (const row of [0, 1, 2]) {
+      expect(summaryOf(EXPO_HOLD, day, Uint32Array.of(row))?.median).toBe(2 * MINUTE);
+    }
+  });
+
+  it('is of selections that reached the expediter', () => {
+    const day = dayOf(prep('a', 'grill', 8), expo('b', 2, 10));
+    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
+      count: 0,
+      excluded: { 'level missing': 0 },
+    });
+  });
+
+  it('is left out where a level is missing, and where no selection is named', () => {
+    const day = dayOf(expo('a', 1, 10), withoutGuids(expo('b', 1, 10)));
+    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
+      count: 0,
+      excluded: { 'level missing': 1, 'no guid': 1 },
+    });
+  });
+
+  it('is left out where the expediter was done before a station', () => {
+    const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 12), expo('a', 1, 10));
+    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
+      count: 0,
+      excluded: { 'out of sequence': 1 },
+    });
+  });
+
+  it('is left out where a row that it is made of is odd, for the reason that comes first', () => {
+    const cleared = dayOf(prep('a', 'grill', -1), prep('a', 'fry', 0), expo('a', 1, 10));
+    expect(summaryOf(EXPO_HOLD, cleared)).toMatchObject({
+      count: 0,
+      excluded: { impossible: 1, 'mass-bumped': 0 },
+    });
+    const untimed = dayOf(prep('a', 'grill', 8), expo('a', 1, 9, { itemFulfilledAt: 'never' }));
+    expect(summaryOf(EXPO_HOLD, untimed)?.excluded).toMatchObject({ 'no time': 1 });
+  });
+});
+
+describe('run', () => {
+  it('is from the first to the second expediter, whatever the stations say', () => {
+    const day = dayOf(prep('a', 'grill', 0), expo('a', 1, 10), expo('a', 2, 13));
+    expect(summaryOf(RUN, day)).toMatchObject({ count: 1, median: 3 * MINUTE });
+  });
+
+  it('is left out where level 1 was skipped', () => {
+    const day = dayOf(prep('a', 'grill', 5), expo('a', 2, 13));
+    expect(summaryOf(RUN, day)).toMatchObject({ count: 0, excluded: { 'level missing': 1 } });
+  });
+});
+
+describe('ticket time from fire', () => {
+  it('ends with the last row of the highest level, and begins with the first fire', () => {
+    const day = dayOf(
+      prep('a', 'grill', 9, {}, 3),
+      prep('b', 'fry', 30),
+      expo('a', 1, 12, {}, 3),
+      expo('b', 1, 10),
+    );
+    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: 12 * MINUTE });
+  });
+
+  it('is of the complete ticket, for any of its rows, and counts it once', () => {
+    const day = dayOf(
+      prep('a', 'grill', 9),
+      prep('b', 'fry', 20),
+      prep('c', 'fry', 4, { ticketGuid: 'ticket-2' }),
+    );
+    expect(summaryOf(TICKET_TIME, day, Uint32Array.of(0))?.median).toBe(20 * MINUTE);
+    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 2, mean: 12 * MINUTE });
+  });
+
+  it('counts items that fire at different times from the first of them', () => {
+    const day = dayOf(prep('pizza', 'oven', 6), prep('sandwich', 'cold', 6.5, {}, 3));
+    expect(summaryOf(TICKET_TIME, day)?.median).toBe(6.5 * MINUTE);
+  });
+
+  it('leaves out a ticket with something odd at its highest level, but not below', () => {
+    const below = dayOf(prep('a', 'grill', 0), expo('a', 1, 10));
+    expect(summaryOf(TICKET_TIME, below)).toMatchObject({ count: 1, median: 10 * MINUTE });
+    const at = dayOf(prep('a', 'grill', 0), prep('b', 'grill', 9));
+    expect(summaryOf(TICKET_TIME, at)).toMatchObject({ count: 0, excluded: { 'mass-bumped': 1 } });
+  });
+
+  it.each([
+    ['over an hour', prep('slow', 'fry', 61), 20],
+    ['bumped with the mass', prep('quick', 'fry', 0.2), 20],
+    ['at impossible times', prep('broken', 'fry', -1), 14],
+    ['without a time', prep('untimed', 'fry', 1, { itemFulfilledAt: 'never' }), 14],
+    ['of another date', prep('foreign', 'fry', 9 - DAY * 3, {}, 0 - DAY * 3), 14],
+  ])(
+    'begins with the first fire, and a row %s counts where its fire is to be believed',
+    (_what, first, took) => {
+      const records = [first, prep('a', 'grill', 15, {}, 6), expo('a', 1, 20, {}, 6)];
+      const day = fulfillmentDay(records, '', RULES);
+      expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: took * MINUTE });
+    },
+  );
+
+  it('leaves out rows that name no ticket, each for itself, and tickets without levels', () => {
+    const { itemFulfillmentLevel: _level, ...unlevelled } = prep('a', 'grill', 9);
+    const day = dayOf(
+      withoutGuids(prep('b', 'grill', 9)),
+      withoutGuids(prep('c', 'grill', 9)),
+      unlevelled,
+    );
+    expect(summaryOf(TICKET_TIME, day)).toMatchObject({
+      count: 0,
+      excluded: { 'no guid': 2, 'level missing': 1 },
+    });
+  });
+});
+
+describe('sync spread', () => {
+  const course = (name: string) => ({ courseGuid: name, courseName: name });
+
+  it('is from the first to the last dish of a course', () => {
+    const day = dayOf(
+      prep('a', 'cold', 3, course('starters')),
+      prep('b', 'grill', 5, course('starters')),
+      prep('c', 'grill', 20, course('mains')),
+      prep('d', 'fry', 24, course('mains')),
+      prep('e', 'grill', 21, course('mains')),
+    );
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, mean: 3 * MINUTE });
+  });
+
+  it('takes rows without a course for one course of their ticket', () => {
+    const day = dayOf(
+      prep('a', 'cold', 3),
+      prep('b', 'grill', 10),
+      prep('c', 'fry', 30, { ticketGuid: 'ticket-2' }),
+      prep('d', 'grill', 31, { ticketGuid: 'ticket-2' }),
+    );
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, worst: 7 * MINUTE });
+  });
+
+  it('knows a course by name without a GUID', () => {
+    const day = dayOf(
+      prep('a', 'cold', 3, { courseName: 'starters' }),
+      prep('b', 'grill', 30, { courseName: 'mains' }),
+      prep('c', 'fry', 32, { courseName: 'mains' }),
+    );
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({
+      count: 1,
+      worst: 2 * MINUTE,
+      excluded: { 'one station': 1 },
+    });
+  });
+
+  it('is of an item that several stations make, and of no expediter', () => {
+    const day = dayOf(prep('a', 'cold', 3), prep('a', 'grill', 4), expo('a', 1, 30));
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 1, median: MINUTE });
+  });
+
+  it('is left out where one station makes all, and where one row is odd', () => {
+    const day = dayOf(
+      prep('a', 'grill', 3),
+      prep('b', 'grill', 8),
+      prep('c', 'grill', 3, { ticketGuid: 'ticket-2' }),
+      prep('d', 'fry', 90, { ticketGuid: 'ticket-2' }),
+      expo('a', 1, 9, { prepStationGuid: 'pass' }),
+      expo('e', 1, 3, { ticketGuid: 'ticket-3' }),
+    );
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({
+      count: 0,
+      excluded: { 'one station': 1, 'un-bumped': 1, 'level missing': 0 },
+    });
+  });
+});
+
+describe('open load', () => {
+  const loadOf = (day: FulfillmentDay) => openLoad(TICKET_TIME.take(day), everyRow(day).order);
+  const ticket = (number: number, fired: number, done: number) =>
+    prep(`s${number}`, 'grill', done, { ticketGuid: `ticket-${number}` }, fired);
+
+  it('is the most tickets open together, and when they first were', () => {
+    const day = dayOf(ticket(1, 0, 10), ticket(2, 5, 12), ticket(3, 9, 20), ticket(4, 18, 30));
+    expect(loadOf(day)).toMatchObject({ peak: 3, at: NOON + 9 * MINUTE, tickets: 4 });
+  });
+
+  it('counts a ticket from its fire, and not at its end', () => {
+    expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({ peak: 1, at: NOON });
+    expect(loadOf(dayOf(ticket(1, 0, 5.01), ticket(2, 5, 10)))).toMatchObject({
+      peak: 2,
+      at: NOON + 5 * MINUTE,
+    });
+  });
+
+  it('counts tickets that were open together for less than a minute, with the time of the fire', () => {
+    const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
+    expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
+      peak: 2,
+      at: NOON + 0.5 * MINUTE,
+    });
+    expect(loadOf(dayOf(ticket(1, 0.1, 0.9)))).toMatchObject({ peak: 1, at: NOON + 0.1 * MINUTE });
+  });
+
+  it('is none of no ticket', () => {
+    expect(loadOf(dayOf())).toMatchObject({ peak: 0, at: undefined, tickets: 0 });
+  });
+
+  it('leaves out tickets that were forgotten, and counts them', () => {
+    expect(loadOf(dayOf(ticket(1, 0, 70), ticket(2, 65, 70)))).toMatchObject({
+      peak: 1,
+      at: NOON + 65 * MINUTE,
+      excluded: { 'un-bumped': 1 },
+    });
+  });
+});
+
+describe('the worst tickets', () => {
+  const day = dayOf(
+    ...[7, 30, 12, 30].map((took, number) =>
+      prep(
+        `s${number}`,
+        'grill',
+        10 - number + took,
+        { ticketGuid: `ticket-${number}` },
+        10 - number,
+      ),
+    ),
+    prep('more', 'fry', 11, { ticketGuid: 'ticket-1' }, 10),
+  );
+  const worst = (most: number, rows = everyRow(day).order) =>
+    worstTickets(day, TICKET_TIME.take(day), rows, most).map(({ ticketGuid }) => ticketGuid);
+
+  it('are the slowest first, of equals the one that was done first', () => {
+    expect(worst(3)).toEqual(['ticket-3', 'ticket-1', 'ticket-2']);
+  });
+
+  it('are as many as are asked for, or there are', () => {
+    expect(worst(0)).toEqual([]);
+    expect(worst(-1)).toEqual([]);
+    expect(worst(9)).toHaveLength(4);
+    expect(worst(9, Uint32Array.of(4, 0))).toEqual(['ticket-1', 'ticket-0']);
+  });
+
+  it('have one order among equals, however the rows were chosen', () => {
+    const equal = dayOf(
+      prep('a', 'grill', 10, { ticketGuid: 'ticket-a' }, 9),
+      prep('b', 'grill', 10, { ticketGuid: 'ticket-b' }, 9),
+      prep('c', 'grill', 10, { ticketGuid: 'ticket-c' }, 9),
+    );
+    const guids = (...rows: number[]) =>
+      worstTickets(equal, TICKET_TIME.take(equal), Uint32Array.from(rows), 9).map(
+        ({ ticketGuid }) => ticketGuid,
+      );
+    expect(guids(2, 0, 1)).toEqual(guids(0, 1, 2));
+    expect(guids(1, 2, 0)).toEqual(guids(0, 1, 2));
+  });
+
+  it('have when they were fired and bumped', () => {
+    expect(worstTickets(day, TICKET_TIME.take(day), Uint32Array.of(0), 1)).toEqual([
+      {
+        ticketGuid: 'ticket-0',
+        tookMs: 7 * MINUTE,
+        firedAt: NOON + 10 * MINUTE,
+        fulfilledAt: NOON + 17 * 60 * SECOND,
+        oddity: undefined,
+      },
+    ]);
+  });
+
+  it('are those over 60 minutes, too, which no figure counts', () => {
+    const late = dayOf(
+      prep('s1', 'grill', 30, { ticketGuid: 'slow' }),
+      prep('s2', 'grill', 75, { ticketGuid: 'slowest' }),
+      expo('s2', 1, 80, { ticketGuid: 'slowest' }),
+      // Nobody can tell how long it took.
+      prep('s3', 'grill', -3, { ticketGuid: 'impossible' }),
+    );
+    const found = worstTickets(late, TICKET_TIME.take(late), everyRow(late).order, 9);
+    expect(found.map(({ ticketGuid, tookMs, oddity }) => [ticketGuid, tookMs, oddity])).toEqual([
+      ['slowest', 80 * MINUTE, 'un-bumped'],
+      ['slow', 30 * MINUTE, undefined],
+    ]);
+    expect(summaryOf(TICKET_TIME, late)).toMatchObject({ count: 1, worst: 30 * MINUTE });
+  });
+});

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { histogram } from '../../../src/kitchen/measures/histogram.ts';
+import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
+import { EXPO_HOLD } from '../../../src/kitchen/measures/measures.ts';
+import { QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
+import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
+import { throughput } from '../../../src/kitchen/measures/time/throughput.ts';
+import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { dayWith, HOUR, limitsOf, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
+
+/** The day of `NOON`, whose quarters are counted from four o'clock. */
+const CLOCK = businessQuarters({ zone: 'UTC', closeoutHour: 4 }, '20260515');
+const TWELVE = 32;
+const AUTUMN = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20261031');
+
+/** A row at a station that took so many minutes until an instant. */
+const LIMITS = limitsOf(1, HOUR);
+const done = (station: string, fulfilled: number, minutes: number, facts = {}) =>
+  row(
+    { prepStationGuid: station, prepStationName: station, ...facts },
+    { fired: fulfilled - minutes * MINUTE, fulfilled },
+  );
+const taking = (...minutes: readonly number[]) =>
+  dayWith(minutes.map((each) => row({}, { fulfilled: NOON + each * MINUTE })));
+
+describe('late share', () => {
+  const limits = limitsOf(8 * MINUTE, 12 * MINUTE);
+
+  it('counts late and caution from the limits on', () => {
+    const day = taking(7.99, 8, 11.99, 12, 30);
+    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+      share: 2 / 5,
+      late: 2,
+      caution: 2,
+      onTime: 1,
+    });
+  });
+
+  it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
+    const day = taking(61, 0);
+    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+      share: 1,
+      judged: 1,
+      late: 1,
+      unBumped: 1,
+      onTime: 0,
+      excluded: { 'un-bumped': 1, 'mass-bumped': 1 },
+    });
+  });
+
+  it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
+    for (const last of [60, 60 + 1 / 60]) {
+      const day = taking(5, 6, 7, last);
+      expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+        share: 1 / 4,
+        late: 1,
+      });
+    }
+  });
+
+  it('is nothing for rows that are not judged', () => {
+    const day = taking(0);
+    const found = lateShare(STATION_TIME.take(day), everyRow(day).order, limits);
+    expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
+  });
+});
+
+describe('what is not measured', () => {
+  it('has no share, histogram or timeline, and no place on a map', () => {
+    const day = taking(5, 6);
+    const { order } = everyRow(day);
+    const queue = QUEUE.take(day);
+    expect(lateShare(queue, order, limitsOf(1, 2))).toBeUndefined();
+    expect(histogram(queue, order)).toBeUndefined();
+    expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
+    expect(heatMap(day, queue, order, CLOCK, limitsOf(1, HOUR)).stations).toEqual([]);
+  });
+});
+
+describe('a histogram', () => {
+  it('counts in the buckets of kitchens, each from its first minute on', () => {
+    const day = taking(0.5, 1.99, 2, 5, 7.99, 8, 10, 15, 19.99, 20, 60, 61);
+    const found = histogram(STATION_TIME.take(day), everyRow(day).order);
+    expect(found?.buckets.map(({ name, count }) => [name, count])).toEqual([
+      ['0–2 min', 2],
+      ['2–5 min', 1],
+      ['5–8 min', 2],
+      ['8–10 min', 1],
+      ['10–15 min', 1],
+      ['15–20 min', 2],
+      ['20+ min', 2],
+    ]);
+    expect(found?.buckets[1]).toMatchObject({ fromMs: 2 * MINUTE, toMs: 5 * MINUTE });
+    expect(found?.buckets.at(-1)).toMatchObject({ fromMs: 20 * MINUTE, toMs: undefined });
+    expect(found?.excluded['un-bumped']).toBe(1);
+  });
+});
+
+describe('a timeline', () => {
+  it('has in each quarter what ended in it', () => {
+    const day = dayWith([
+      done('grill', NOON, 4),
+      done('grill', NOON + 14 * MINUTE, 8),
+      done('grill', NOON + 14 * MINUTE, 70),
+      done('grill', NOON + 15 * MINUTE, 10),
+      done('grill', NOON, 3, { itemFulfillmentLevel: 1 }),
+    ]);
+    const found = timeline(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      CLOCK,
+      limitsOf(1, 8 * MINUTE),
+    );
+    expect(found?.quarters).toHaveLength(96);
+    expect(found?.quarters.slice(TWELVE - 1, TWELVE + 2)).toEqual([
+      {
+        at: NOON - 15 * MINUTE,
+        name: '11:45',
+        bumps: 0,
+        median: undefined,
+        p90: undefined,
+        count: 0,
+        late: 0,
+        unBumped: 0,
+      },
+      {
+        at: NOON,
+        name: '12:00',
+        bumps: 3,
+        median: 6 * MINUTE,
+        p90: 7.6 * MINUTE,
+        count: 2,
+        late: 2,
+        unBumped: 1,
+      },
+      {
+        at: NOON + 15 * MINUTE,
+        name: '12:15',
+        bumps: 1,
+        median: 10 * MINUTE,
+        p90: 10 * MINUTE,
+        count: 1,
+        late: 1,
+        unBumped: 0,
+      },
+    ]);
+    expect(found).toMatchObject({ bumpsOutside: 0, countOutside: 0, excluded: { 'un-bumped': 1 } });
+  });
+
+  it('counts a selection once, when it left expo', () => {
+    const day = dayWith([
+      done('grill', NOON, 4, { selectionGuid: 's' }),
+      done('expo', NOON + 20 * MINUTE, 24, { selectionGuid: 's', itemFulfillmentLevel: 1 }),
+    ]);
+    const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, limitsOf(1, HOUR));
+    expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
+    expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
+    expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, median: 20 * MINUTE });
+  });
+
+  it('counts prep bumps, and those of another level where no prep row is among the rows', () => {
+    const day = dayWith([
+      done('grill', NOON, 4),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 1 }),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 1 }),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 2 }),
+    ]);
+    const of = (rows: Uint32Array) => {
+      const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, limitsOf(1, HOUR));
+      return [found?.level, found?.quarters[TWELVE]?.bumps];
+    };
+    expect(of(everyRow(day).order)).toEqual([0, 1]);
+    expect(of(Uint32Array.of(3, 2, 1))).toEqual([1, 2]);
+    expect(of(Uint32Array.of(3))).toEqual([2, 1]);
+    expect(of(Uint32Array.of())).toEqual([undefined, 0]);
+  });
+
+  it('counts what is not of the day apart', () => {
+    const day = dayWith([
+      done('grill', NOON - 9 * HOUR, 4),
+      done('grill', NOON + 16 * HOUR, 4),
+      row({ itemFulfilledAt: 'never' }),
+    ]);
+    const found = timeline(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      CLOCK,
+      limitsOf(1, HOUR),
+    );
+    expect(found).toMatchObject({ bumpsOutside: 3, countOutside: 2, excluded: { 'no time': 1 } });
+  });
+});
+
+describe('a heat map', () => {
+  it('has count and median of each station and hour with any', () => {
+    const day = dayWith([
+      done('grill', NOON + 59 * MINUTE, 4),
+      done('grill', NOON, 6),
+      done('grill', NOON + HOUR, 9),
+      done('grill', NOON + HOUR, 61),
+      done('grill', NOON + HOUR, 90),
+      done('fry', NOON, 3),
+      done('fry', NOON + 20 * HOUR, 3),
+      done('pass', NOON, 3, { itemFulfillmentLevel: 1 }),
+    ]);
+    const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, LIMITS);
+    expect(found.hours).toHaveLength(24);
+    expect(found.hours[8]).toEqual({ at: NOON, name: '12:00' });
+    expect(found.stations).toEqual([
+      {
+        key: 'fry',
+        name: 'fry',
+        limit: LIMITS.others,
+        cells: [{ hour: 8, count: 1, median: 3 * MINUTE, unBumped: 0 }],
+        outside: 1,
+      },
+      {
+        key: 'grill',
+        name: 'grill',
+        limit: LIMITS.others,
+        cells: [
+          { hour: 8, count: 2, median: 5 * MINUTE, unBumped: 0 },
+          { hour: 9, count: 1, median: 9 * MINUTE, unBumped: 2 },
+        ],
+        outside: 0,
+      },
+    ]);
+  });
+
+  it('has a column for each pass of an hour that the clock shows twice', () => {
+    const first = Date.parse('2026-11-01T05:30:00Z');
+    const day = dayWith([done('bar', first, 4), done('bar', first + HOUR, 8)]);
+    const found = heatMap(
+      day,
+      STATION_TIME.take(day),
+      everyRow(day).order,
+      AUTUMN,
+      limitsOf(1, HOUR),
+    );
+    const cells = found.stations[0]?.cells ?? [];
+    expect(cells.map(({ hour, median }) => [found.hours[hour]?.name, median])).toEqual([
+      ['01:00 EDT', 4 * MINUTE],
+      ['01:00 EST', 8 * MINUTE],
+    ]);
+  });
+});
+
+describe('throughput', () => {
+  it('counts level-0 rows of each station by quarter, odd ones too', () => {
+    const day = dayWith([
+      done('grill', NOON + 16 * MINUTE, 4),
+      done('grill', NOON, 5),
+      done('grill', NOON + 20 * MINUTE, 90),
+      done('grill', NOON + SECOND, 0),
+      done('grill', NOON, 5, { itemFulfillmentLevel: 1 }),
+      done('grill', NOON + 20 * HOUR, 5),
+      done('grill', NOON, 5, { itemFulfilledAt: 'never' }),
+      done('fry', NOON + 20 * HOUR, 5),
+    ]);
+    expect(throughput(day, everyRow(day).order, CLOCK)).toEqual([
+      { key: 'fry', name: 'fry', quarters: [], peak: undefined, outside: 1, untimed: 0 },
+      {
+        key: 'grill',
+        name: 'grill',
+        quarters: [
+          { quarter: TWELVE, rows: 2 },
+          { quarter: TWELVE + 1, rows: 2 },
+        ],
+        peak: { quarter: TWELVE, rows: 2 },
+        outside: 1,
+        untimed: 1,
+      },
+    ]);
+  });
+
+  it('is of the rows asked for', () => {
+    const day = dayWith([done('grill', NOON, 4), done('fry', NOON, 4)]);
+    const names = throughput(day, Uint32Array.of(0), CLOCK).map(({ name }) => name);
+    expect(names).toEqual(['grill']);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import type { Station } from '../../../src/kitchen/model/station.ts';
+import { type TraceOptions, traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
+import { stationTraffic } from '../../../src/kitchen/trace/traced-station.ts';
+import { dayWith, monitoring, reference, row, station, without } from '../fixtures.ts';
+
+const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
+const DOWN: TraceOptions = { ...UP, kdsDown: true };
+
+/** The trace of the first station as text: a hop a line. */
+function printed(stations: readonly Station[], options: TraceOptions = UP): string {
+  const trace = traceTicket(stations, stations[0]?.guid ?? '', options);
+  const lines = (trace?.hops ?? []).map(
+    ({ place, outcome, sentence }) => `${place} (${outcome}): ${sentence}`,
+  );
+  return ['', ...lines, ''].join('\n');
+}
+
+/** The doubts about the first station. */
+function doubts(stations: readonly Station[], options: TraceOptions = UP) {
+  return traceTicket(stations, stations[0]?.guid ?? '', options)?.doubts ?? [];
+}
+
+const grill = (facts: Partial<Station> = {}) => station('grill', { name: 'Grill', ...facts });
+const fry = (facts: Partial<Station> = {}) => station('fry', { name: 'Fry', ...facts });
+const SENDER = station('z', { name: 'Zest' });
+const OFFLINE = { printingMode: 'OFFLINE_ONLY' };
+const SKIP = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
+
+describe('a ticket', () => {
+  test('is seen on the KDS, in print and at expo where all is set', () => {
+    const cold = station('cold', { name: 'Cold', ...monitoring('grill') });
+    expect(printed([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket with a Grill item is fired.
+      kds (yes): It shows on the KDS at Grill.
+      printer (yes): It prints on Printer rill.
+      lists (yes): The ticket's bottom lists this order's items from Cold and Fry.
+      listed (yes): Tickets at Cold list it at the bottom, so cooks there wait for Grill.
+      expo 1 (yes): Expo 1 gets it too, and bumps it when the kitchen is done.
+      expo 2 (unknown): Then expo 2, if there is one, bumps it as it goes out.
+      end (yes): It reaches the KDS, the printer, and expo.
+      "
+    `);
+  });
+
+  test('wakes the backup printer and the list at the bottom while the KDS is offline', () => {
+    const kitchen = [
+      grill({ ...OFFLINE, ...SKIP, ...monitoring('fry') }),
+      fry({ kitchenPrinter: reference('printer-of-grill') }),
+    ];
+    expect(printed(kitchen)).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket with a Grill item is fired.
+      kds (yes): It shows on the KDS at Grill.
+      printer (no): It does not print: Printer rill (shared with Fry) prints only while the KDS is offline.
+      lists (no): While the KDS works, nobody sees this order's Fry items.
+      expo 1 (no): It skips expo.
+      end (yes): It reaches the KDS.
+      "
+    `);
+    expect(printed(kitchen, DOWN)).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket with a Grill item is fired.
+      kds (no): The KDS at Grill is offline: nobody sees it there.
+      printer (woken): It prints on the backup, Printer rill (shared with Fry).
+      lists (woken): The printed ticket's bottom lists this order's Fry items.
+      expo 1 (no): It skips expo.
+      end (yes): It reaches the printer.
+      "
+    `);
+  });
+
+  test('is lost with the KDS where there is no printer and no expediter', () => {
+    const single = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
+    expect(printed([single, SENDER], DOWN)).toContain(
+      'end (lost): It is lost: nothing prints, and nobody sees it.',
+    );
+    expect(printed([single, SENDER])).toContain('end (yes): It reaches the KDS.');
+    expect(printed([single, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
+      'end (unknown): Whether anybody gets it depends on the KDS.',
+    );
+  });
+
+  test('that only expo gets does not end as if all were well', () => {
+    const unseen = "end (partial): Only expo gets it. Grill doesn't.";
+    const single = without(grill(OFFLINE), 'kitchenPrinter');
+    expect(printed([single], DOWN)).toContain(unseen);
+    expect(printed([single])).not.toContain('nobody at Grill does');
+    expect(printed([grill({ expoRouting: 'EXPO_ONLY' })], DOWN)).not.toContain(
+      'nobody at Grill does',
+    );
+    const unsure = without(grill(), 'printingMode');
+    expect(printed([unsure], DOWN)).not.toContain('nobody at Grill does');
+  });
+
+  test('of a station for the expediter only comes to nobody else', () => {
+    const only = grill({ expoRouting: 'EXPO_ONLY' });
+    expect(
+      printed([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
+    ).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket with a Grill item is fired.
+      kds (no): Grill does not get it.
+      printer (no): It does not print on Printer rill.
+      listed (no): Fry monitors Grill, where there is nothing to wait for.
+      expo 1 (yes): Only expo 1 gets it, and bumps it when it is complete.
+      expo 2 (unknown): Then expo 2, if there is one, bumps it as it goes out.
+      end (yes): It reaches expo.
+      "
+    `);
+  });
+
+  test('comes to the expediter by fallback where no station sends there', () => {
+    expect(printed([grill(SKIP), fry(SKIP)])).toContain(
+      'expo 1 (yes): Expo 1 gets it, but only because',
+    );
+    expect(printed([grill(SKIP), SENDER])).toContain('expo 1 (no): It skips');
+    const silent = without(grill(), 'expoRouting', 'includeWithExpediter');
+    expect(printed([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
+  });
+
+  test('is listed by others by their own printing: those that print apart from those that do not', () => {
+    const watcher = (guid: string, facts: Partial<Station>) =>
+      station(guid, { name: guid, ...monitoring('grill'), ...facts });
+    const text = printed([
+      grill(),
+      watcher('Bar', {}),
+      watcher('Pie', {}),
+      watcher('Cold', OFFLINE),
+      without(watcher('Oven', {}), 'kitchenPrinter'),
+      watcher('Sauce', { expoRouting: 'EXPO_ONLY' }),
+      watcher('Wok', { printingMode: 'SOMETIMES' }),
+    ]);
+    expect(text).toContain('listed (yes): Tickets at Bar and Pie list it at the bottom');
+    expect(text).toContain('listed (unknown): Tickets at Wok, if they print, list it');
+    expect(text).toContain('listed (no): While their KDS works, nobody at Cold knows');
+    expect(text).toContain('listed (no): Nobody at Oven knows');
+    expect(text).toContain('listed (no): Nobody at Sauce knows');
+  });
+
+  test('of a station with very many names counts those beyond the fifth', () => {
+    const others = Array.from({ length: 9 }, (_, n) => station(`s${n}`, { name: `S${n}` }));
+    const watching = grill(monitoring(...others.map(({ guid }) => guid)));
+    expect(printed([watching, ...others])).toContain('items from S0, S1, S2, S3, S4, and 4 more.');
+    expect(
+      traceTicket([watching, ...others], 'grill', UP)?.hops.find(({ place }) => place === 'lists')
+        ?.stations,
+    ).toHaveLength(9);
+  });
+});
+
+describe('what contradicts itself, is unknown or leads nowhere', () => {
+  test.each<[string, Partial<Station>, RegExp]>([
+    ['R01', { expoRouting: 'SEND_TO_EXPO', includeWithExpediter: false }, /follows expoRouting/],
+    ['R01', { expoRouting: 'SKIP_EXPO', includeWithExpediter: true }, /follows expoRouting/],
+    ['R02', { expoRouting: 'EXPO_ONLY', includeWithExpediter: false }, /leave the ticket out/],
+    ['R04', { expoRouting: 'SEND_TO_MARS' }, /"SEND_TO_MARS".+follows includeWithExpediter/],
+    ['R04', { printingMode: 'SOMETIMES' }, /"SOMETIMES".+when the ticket prints/],
+    ['R11', monitoring('gone-1', 'gone-2'), /…ne-1 and …ne-2/],
+    ['R12', monitoring('grill'), /monitors itself/],
+    ['R14', { entityType: 'Printer' }, /is not of type PrepStation/],
+  ])('has a doubt: %s', (rule, facts, sentence) => {
+    const found = doubts([grill(facts), SENDER], { kdsDown: false, provenKds: undefined });
+    expect(found.map((doubt) => doubt.rule)).toEqual([rule]);
+    expect(found[0]?.sentence).toMatch(sentence);
+  });
+
+  test('is nothing where nothing is', () => {
+    expect(doubts([grill(monitoring('fry')), fry()])).toEqual([]);
+  });
+
+  test('has rows that the setup does not explain', () => {
+    const only = grill({ expoRouting: 'EXPO_ONLY' });
+    expect(doubts([only]).map(({ rule }) => rule)).toEqual(['R25']);
+    const day = { level0: 4, level1: 2, level2: 0, hasLevel2: false };
+    expect(doubts([grill(SKIP), SENDER], { ...UP, day }).map(({ rule }) => rule)).toEqual(['R21']);
+  });
+});
+
+describe('the records of a business date', () => {
+  const seen = (selection: string, level: number, prepStationGuid: string) =>
+    row({ selectionGuid: selection, itemFulfillmentLevel: level, prepStationGuid });
+
+  test('are counted by level: those of its own items, from any station that the expo rows name', () => {
+    const day = dayWith([
+      seen('a', 0, 'grill'),
+      seen('b', 0, 'grill'),
+      seen('c', 0, 'fry'),
+      seen('a', 1, ''),
+      seen('c', 1, ''),
+      seen('d', 1, 'grill'),
+      seen('a', 2, ''),
+      seen('c', 2, 'fry'),
+    ]);
+    expect(stationTraffic(day, 'grill')).toEqual({
+      level0: 2,
+      level1: 2,
+      level2: 1,
+      hasLevel2: true,
+    });
+    expect(stationTraffic(day, 'bar')).toEqual({
+      level0: 0,
+      level1: 0,
+      level2: 0,
+      hasLevel2: true,
+    });
+  });
+
+  test('stand beside the hops, and prove the second expediter', () => {
+    const day = { level0: 12, level1: 11, level2: 9, hasLevel2: true };
+    const hops = traceTicket([grill()], 'grill', { ...UP, day })?.hops ?? [];
+    expect(
+      hops.flatMap(({ place, records }) => (records === undefined ? [] : [[place, records]])),
+    ).toEqual([
+      ['kds', 12],
+      ['expo 1', 11],
+      ['expo 2', 9],
+    ]);
+    expect(hops.find(({ place }) => place === 'expo 2')?.outcome).toBe('yes');
+  });
+});
