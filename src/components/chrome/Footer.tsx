@@ -1,31 +1,30 @@
-/** The last line: the open prompt, else a notice, else the keys that matter here. */
+/** Bottom line: an open prompt, else a notice, else key hints. */
 import type { ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
 
-/** A key with a word for it. */
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
 }
 
-/** What is being typed, and what it leads to. */
+/** Typed text and a preview. */
 export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
-  /** Why the text is invalid; in place of the result, or above it where there is no room. */
+  /** Why the text is invalid. Replaces the result, or goes above the footer where space is tight. */
   readonly fault?: string | undefined;
 }
 
-/** The lines that a fault takes above the footer; none where it fits behind the text. */
+/** Lines of a fault above the footer. None if it fits behind the text. */
 export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
   if (fault === undefined) return [];
   const whole = textWidth(safeText(`${label}: ${text}_  ${fault}`));
   return whole <= width ? [] : wrapText(fault, width);
 }
 
-/** Draws the footer. The last two hints (help and the way out) are always there; others as they fit. */
+/** The last two hints (help, and back or quit) always show, others as they fit. */
 export function Footer(props: {
   readonly width: number;
   readonly hints: readonly KeyHint[];
@@ -37,7 +36,7 @@ export function Footer(props: {
     const isAbove = faultAbove(prompt, width).length > 0;
     const fault = isAbove ? '' : prompt.fault;
     const { result } = prompt;
-    // The text comes first: of the result no more is sure than a third of the line.
+    // The text takes priority. The result keeps at most a third.
     const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
     const around = textWidth(`${prompt.label}: _  `) + other;
     const text = endOf(prompt.text, width - around);
@@ -60,7 +59,7 @@ export function Footer(props: {
   return <Line width={width} spans={hintSpans(hints, width)} />;
 }
 
-/** As many words as there is room for; half a word could be another one. */
+/** As many complete words as fit. A cut word can read as another one. */
 function wholeWords(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const words = text.split(' ');
@@ -68,7 +67,7 @@ function wholeWords(text: string, width: number): string {
   return `${words.join(' ')} …`;
 }
 
-/** The end of a text that is too long, because that is where it is typed. */
+/** Keeps the end of a long text, where typing happens. */
 function endOf(text: string, width: number): string {
   const characters = Array.from(safeText(text));
   while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();

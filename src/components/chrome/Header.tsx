@@ -1,10 +1,10 @@
-/** The two lines on top: which restaurant, which date, how much of it has loaded, how old it is, and the link. */
+/** Two top lines: restaurant, date, loading progress, data age, and link. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { textWidth } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
 
-/** Draws the header; pieces are given from the most to the least important and dropped from the end where they do not fit. */
+/** Pieces run from most to least important. Those at the end are dropped where space is short. */
 export function Header(props: {
   readonly width: number;
   readonly title: string;
@@ -36,7 +36,7 @@ export function Header(props: {
 
 const SEPARATOR = ', ';
 
-/** Joins as many parts as fit, the first always. */
+/** As many parts as fit, always the first. */
 function fittingText([first = '', ...parts]: readonly string[], width: number): string {
   return parts.reduce(
     (text, part) => (textWidth(text + SEPARATOR + part) <= width ? text + SEPARATOR + part : text),

@@ -1,24 +1,22 @@
-/** A menu to pick one thing from: business dates, sort keys. */
+/** Menu for business dates or sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, wrapText } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 
-/** A thing that can be picked. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** Lines of a menu besides its choices. */
+/** Lines besides the choices. */
 const AROUND = 4;
 
-/** How many choices a menu shows in so many lines. */
 export function choicesShown(height: number): number {
   return Math.max(1, height - AROUND);
 }
 
-/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two of hints below. */
+/** Draws choices from `top` on, with the cursor on one (-1: none), and hints below. */
 export function Picker(props: {
   readonly title: string;
   readonly width: number;
@@ -26,7 +24,7 @@ export function Picker(props: {
   readonly choices: readonly Choice[];
   readonly cursor: number;
   readonly top: number;
-  /** Which of how many, in the corner. */
+  /** Position and count, in the corner. */
   readonly place: string;
   readonly note: string;
 }): ReactNode {

@@ -1,23 +1,20 @@
-/** Shown in place of data: loading, empty, not subscribed, denied, offline. Each looks different. */
+/** Replaces missing data: loading, empty, not subscribed, denied, offline. Each looks different. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { cutText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { Line } from '../line/Line.tsx';
 import { type Tone, useTheme } from '../line/theme.tsx';
 
-/**
- * Draws a heading, sentences and what can be done, in the upper third of the space. Where there is too little of it blank lines give
- * way first, then the end of the first sentence, which may come from outside.
- */
+/** Draws in the upper third. Without room, blank lines go first, then the end of the first sentence, as it may come from outside. */
 export function StatePanel(props: {
   readonly width: number;
   readonly height: number;
   readonly heading: string;
   readonly tone?: Tone;
   readonly sentences: readonly string[];
-  /** Keys that help here, as a sentence. */
+  /** Keys to press here, as a sentence. */
   readonly keys?: string;
-  /** Last and least: a code, for support. */
+  /** Support code. */
   readonly footnote?: string;
 }): ReactNode {
   const { width, height, heading, tone = 'plain', sentences, keys, footnote } = props;
@@ -44,7 +41,7 @@ export function StatePanel(props: {
       <Line width={inner} spans={[{ text: heading, tone, strong: true }]} />
       {blanks && <Line width={inner} spans={[]} />}
       {lines.map((line, index) => (
-        // Lines of a paragraph have no identity but their place.
+        // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={inner} spans={[{ text: line }]} />
       ))}
@@ -57,7 +54,7 @@ export function StatePanel(props: {
   );
 }
 
-/** So many lines, the last of which shows that there were more. */
+/** The last line kept marks the cut. */
 function shortened(
   lines: readonly string[],
   most: number,

@@ -1,7 +1,7 @@
-/** That a text has more lines than there is room for, in both directions. */
+/** Counts lines out of view, in both directions. */
 import { clauses, countOf, countText } from '../../kitchen/text/quantities.ts';
 
-/** `3 above, 12 more lines: Space`; empty where all is in view. `keys` lead to those below. */
+/** `3 above, 12 more lines: Space`. Empty if all are in view. `keys` lead to those below. */
 export function moreText(above: number, below: number, keys: string): string {
   return clauses(
     above > 0 && `${above} above`,
@@ -9,10 +9,10 @@ export function moreText(above: number, below: number, keys: string): string {
   );
 }
 
-/** Columns from which on both directions are shown. */
+/** Minimum columns for showing both directions. */
 const BOTH = 60;
 
-/** How many rows of a list are out of view: `3 above, 14 below`; on few columns only those below, if any. */
+/** `3 above, 14 below`. On narrow screens only the rows below, if any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,

@@ -9,10 +9,10 @@ import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
 import { kitchenNames, type Selected } from './kitchen-parts.ts';
 import { linesLegend, monitorsLegend, undrawnText } from './words.ts';
 
-/** Lines around the drawing: what the columns are, and what the lines mean. */
+/** Column headings and the legend. */
 export const AROUND_DRAWING = 2;
 
-/** The graph of a kitchen: its rows from `top` on, with headings above and a legend below. */
+/** Draws rows from `top` on, with headings above and a legend below. */
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
@@ -49,7 +49,7 @@ export function KitchenGraphView(props: {
         right={[{ text: place, tone: 'muted' }]}
       />
       {drawn.map((spans, index) => (
-        // The lines of a drawing have no identity but their place.
+        // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={spans} />
       ))}

@@ -9,13 +9,13 @@ import { cutSpans, Line, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { linesLegend, moreNeighbors, sharedText } from './words.ts';
 
-/** Lines that the sentence about the selected edge may take. */
+/** Maximum lines for the selected edge's sentence. */
 const REASON_LINES = 2;
 
-/** The routing graph of one station, with the reason of the edge under the cursor and a legend below. */
+/** A station's routing graph. Below: the selected edge's reason, and a legend. */
 export function RoutingGraphView(props: {
   readonly ego: EgoGraph;
-  /** Labels of the kitchen, the same list as long as they are the same. */
+  /** The kitchen's labels, the same array while unchanged. */
   readonly labels: readonly string[];
   readonly cursor: number;
   readonly width: number;
@@ -45,7 +45,7 @@ export function RoutingGraphView(props: {
   return (
     <Box flexDirection="column" height={drawn.length + REASON_LINES + 1} overflow="hidden">
       {drawn.map((spans, index) => (
-        // The lines of a drawing have no identity but their place.
+        // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={spans} />
       ))}
@@ -57,41 +57,40 @@ export function RoutingGraphView(props: {
   );
 }
 
-/** Lines that the graph takes when it may take `most`. */
+/** Lines taken out of `most`. */
 export function graphHeight(ego: EgoGraph, most: number): number {
   const rows = Math.max(ego.incoming.length, ego.outgoing.length, 1);
   return Math.min(most, rows + 3 + REASON_LINES + 1);
 }
 
-// A station's neighborhood in characters: who monitors it on the left, the station in a box, where its tickets go and whom it monitors on the
-// right. Every edge has a line of its own, so no edge crosses another or a label.
+// Draws a station's neighborhood: stations that monitor it on the left, its box, then routes and monitored stations on the right. Each edge
+// has a separate line, so none crosses another edge or a label.
 
-/** Columns of an edge, its arrow head included. */
+/** Columns for an edge with arrowhead. */
 const EDGE = 5;
-/** Columns around the three labels: brackets or blanks at each, both edges, the borders of the box and a blank. */
+/** Columns around three labels: a bracket or blank at each, both edges, box borders, and a blank. */
 const AROUND = 3 * 2 + 2 * EDGE + 2 + 1;
 const LABEL_LEAST = 3;
 const LABEL_MOST = 22;
 
-/** What to draw, and how large. */
 export interface Drawing {
   readonly ego: EgoGraph;
-  /** The neighbor under the cursor: 0.. on the right, -1, -2.. on the left. */
+  /** Neighbor under the cursor: 0 and up on the right, -1 and down on the left. */
   readonly cursor: number;
   readonly width: number;
-  /** Lines at most, at least 4. */
+  /** Maximum lines, at least 4. */
   readonly height: number;
   readonly glyphs: Glyphs;
-  /** Labels of the kitchen as they are cut to `labelRoom`. */
+  /** The kitchen's labels, cut to `labelRoom`. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Columns that a label has at most. */
+/** Maximum label columns. */
 export function labelRoom(width: number): number {
   return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
 }
 
-/** Draws it as lines of pieces; at least three lines, at most `height`. */
+/** Three lines at least, `height` at most. */
 export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
@@ -152,7 +151,6 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   return lines.map((spans) => cutSpans(spans, width, glyphs.ellipsis));
 }
 
-/** The neighbor under the cursor. */
 export function neighborAt(ego: EgoGraph, cursor: number): Neighbor | undefined {
   return cursor < 0 ? ego.incoming[-1 - cursor] : ego.outgoing[cursor];
 }
@@ -179,7 +177,7 @@ function widest(neighbors: readonly Neighbor[], most: number): number {
   );
 }
 
-/** The slice of a side that is drawn, moved so that the cursor is in it. */
+/** The part of a side to draw, moved to include the cursor. */
 function visible(side: readonly Neighbor[], cursor: number, most: number) {
   const above = Math.max(0, Math.min(cursor - most + 1, side.length - most));
   const shown = side.slice(above, above + most);

@@ -1,7 +1,7 @@
 import type { EdgeStyle } from '../../kitchen/routing/routing-graph.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 
-/** Where a line goes on from a cell. */
+/** Where a line continues from a cell. */
 export interface Ends {
   readonly up: boolean;
   readonly down: boolean;
@@ -9,7 +9,7 @@ export interface Ends {
   readonly right: boolean;
 }
 
-/** The sign that joins them; a blank where there is nothing to join. */
+/** Sign joining these ends. Blank without any. */
 export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
   const { up, down, left, right } = ends;
   if (!up && !down) return left || right ? line[style] : ' ';
@@ -20,7 +20,6 @@ export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeSty
   return left ? box.topRight : box.topLeft;
 }
 
-/** The most certain of some styles. */
 export function strongest(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
   if (styles.includes('solid')) return 'solid';
   return styles.includes('dashed') ? 'dashed' : 'dotted';

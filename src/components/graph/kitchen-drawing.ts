@@ -1,6 +1,6 @@
 /**
- * A whole kitchen in characters, as many of its rows as there is room for. Each part has columns of its own, so that no edge runs
- * through a label; where an edge only passes an upright line, that line is drawn through.
+ * Draws a kitchen in characters, as many rows as fit. Parts have separate columns, so no edge runs through a label. An upright line stays
+ * unbroken where an edge merely passes it.
  */
 import type { RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
@@ -10,11 +10,11 @@ import { EXPO_EDGE, type KitchenRow, nameWidth, PRINT_EDGE } from './kitchen-lay
 import { isFrom, type KitchenDrawing, nodeSpan } from './kitchen-parts.ts';
 import type { MonitorTrack } from './monitor-tracks.ts';
 
-/** Draws it, a line for each row. */
+/** One line per row. */
 export function kitchenDrawing(drawing: KitchenDrawing): readonly (readonly Span[])[] {
   const { layout, top, height, width, glyphs } = drawing;
   const shown = layout.rows.slice(top, top + height);
-  // An expediter to which nothing goes has a line all the same.
+  // An expediter without incoming edges still has a line.
   const count = Math.max(shown.length, layout.expediter === undefined ? 0 : 1);
   return Array.from({ length: count }, (_, at) => {
     const spans = rowSpans(drawing, top + at, top + Math.floor((count - 1) / 2));
@@ -57,7 +57,7 @@ function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly
   ];
 }
 
-/** The printer of the row, or the part of the line to it that passes here. */
+/** The row's printer, or a piece of the line to it. */
 function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
   const { layout, selected, top, level, glyphs } = drawing;
   const width = layout.columns.printer;
@@ -82,10 +82,10 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
   ];
 }
 
-/** Columns in which the expediter has its short name. */
+/** Columns for the expediter's short name. */
 const SHORT = 6;
 
-/** Draws the part of a row; the expediter is in the row `middle`. */
+/** A row's expediter part. The expediter itself is in row `middle`. */
 function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
   const { layout, selected, level, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
@@ -127,7 +127,7 @@ function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonl
   ];
 }
 
-/** Draws the part of a row: at each line an arrow to the station that is monitored, or away from the one that monitors. */
+/** A row's monitor lines: each arrow points to the monitored station, or away from the monitoring one. */
 function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
   const { layout, selected, level, glyphs } = drawing;
   const { columns, monitors } = layout;

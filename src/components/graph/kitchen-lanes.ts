@@ -1,6 +1,6 @@
 /**
- * The stations of a kitchen in rows: those of one printer below each other, so that no edge to a printer crosses another. Where the
- * rows are more than there is room for, stations whose tickets go the same ways share one.
+ * Arranges stations in rows. Those sharing a printer are adjacent, so printer edges don't cross. Without room for all rows, stations with
+ * the same routes share one.
  */
 import type {
   EdgeStyle,
@@ -18,17 +18,17 @@ import type { RoutingTraffic, UseState } from '../../kitchen/routing/routing-tra
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { Tone } from '../line/theme.tsx';
 
-/** One row: a station, or several that are alike. */
+/** A station, or several with the same routes. */
 export interface Lane {
   readonly stations: readonly RoutingNode[];
-  /** Identifier of the printer's node. */
+  /** Printer node's ID. */
   readonly printer: string | undefined;
   readonly print: EdgeStyle | undefined;
-  /** Edges of all its stations but those between stations. */
+  /** Edges of all stations in this lane except monitor edges. */
   readonly edges: readonly RoutingEdge[];
 }
 
-/** Puts the stations into rows. `fits` decides whether stations have room in one row. */
+/** `fits` decides whether stations have room in one row. */
 export function kitchenLanes(
   graph: RoutingGraph,
   most: number,
@@ -55,7 +55,7 @@ export function kitchenLanes(
   return groups.flatMap((group) => packed(group, fits));
 }
 
-/** Each missing station below the first group that monitors it; those without a monitoring station last. */
+/** Places each missing station below the first group monitoring it. Those without a monitor come last. */
 function withMissing(
   groups: readonly (readonly Place[])[],
   missing: readonly Place[],
@@ -75,11 +75,11 @@ function withMissing(
 interface Place {
   readonly node: RoutingNode;
   readonly edges: readonly RoutingEdge[];
-  /** The same for stations that may share a row. */
+  /** Equal for stations allowed to share a row. */
   readonly alike: string;
 }
 
-/** Stations of one printer together, in the order of the first of each; those without one last. */
+/** Groups stations by printer, ordered by each group's first. Those without a printer come last. */
 function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
   const groups = new Map<string | undefined, Place[]>();
   for (const place of places) {
@@ -93,7 +93,7 @@ function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
   return [...groups.values(), none];
 }
 
-/** As many to a row as fit, those that are alike next to each other. */
+/** As many per row as fit, with same-route stations adjacent. */
 function packed(
   group: readonly Place[],
   fits: (stations: readonly RoutingNode[]) => boolean,
@@ -123,18 +123,17 @@ function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
   return edges.find(({ kind }) => kind === 'print');
 }
 
-/** The same, ready to be drawn. */
+/** Routes ready to draw. */
 export interface LaneRoutes {
-  /** `KDS`, `KDS?` where nothing proves one, `KDS!` where none should be; with the number of records where a day is read. */
+  /** `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded. */
   readonly displayText: string;
   readonly displayTone: Tone;
   readonly expo: EdgeStyle | undefined;
-  /** Records of the expediters, of one level or both. */
+  /** Bumps at expo 1, expo 2, or both. */
   readonly expoText: string;
   readonly expoTone: Tone;
 }
 
-/** Reads them from the edges of a row. */
 export function laneRoutes(
   { edges }: Pick<Lane, 'edges'>,
   { uses }: RoutingTraffic,
@@ -142,7 +141,7 @@ export function laneRoutes(
 ): LaneRoutes {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
-  // Before a day is read there is nothing to look for.
+  // There are no uses before a date is loaded.
   const usesOf = (some: readonly RoutingEdge[]) =>
     uses.size === 0 ? [] : some.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const made = usesOf(display);

@@ -1,6 +1,6 @@
 /**
- * The places of a kitchen's nodes: printers on the left, stations in the middle, one row each or several alike, and the
- * expediter on the right. Rows do not depend on the order of the stations, nor on which edges are shown.
+ * Positions a kitchen's nodes: printers left, stations in the middle (one or several per row), expediter right. Rows don't depend on
+ * station order or on edges shown.
  */
 import {
   type EdgeStyle,
@@ -15,36 +15,34 @@ import { strongest } from './joint.ts';
 import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
 import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
-/** Most columns of a station's name, and fewest that are left to it. */
+/** Maximum columns of a station name, and the minimum it is cut to. */
 export const NAME_MOST = 24;
 const NAME_LEAST = 8;
-/** Columns of lines between stations for which names give way. */
+/** Names are cut to keep these columns for monitor lines. */
 const TRACKS_LEAST = 3;
-/** From this width on names are written out. */
+/** Minimum width for full names. */
 export const ROOMY = 72;
-/** Columns of the edge to a printer, and of what is around the number at the edge to the expediter. */
+/** Columns of a printer edge, and those around the number on an expo edge. */
 export const PRINT_EDGE = 6;
 export const EXPO_EDGE = 5;
 
-/** Columns of `KDS` with a sign. */
+/** Columns for `KDS` with a sign. */
 const MARKED = 4;
 
-/** A row of the drawing. */
 export interface KitchenRow extends Lane, LaneRoutes {}
 
-/** The rows between which a line joins edges, and the most certain of these. */
+/** Rows joined by an upright line, and their most certain style. */
 export interface Bus {
   readonly first: number;
   readonly last: number;
   readonly style: EdgeStyle;
 }
 
-/** A printer beside the rows of its stations. */
 export interface PrinterRows extends Bus {
   readonly node: RoutingNode;
 }
 
-/** Columns of each part, from the left. */
+/** From left to right. */
 export interface KitchenColumns {
   readonly printer: number;
   readonly station: number;
@@ -56,18 +54,18 @@ export interface KitchenColumns {
 
 export interface KitchenLayout {
   readonly rows: readonly KitchenRow[];
-  /** By identifier, from above. */
+  /** By ID, top to bottom. */
   readonly printers: ReadonlyMap<string, PrinterRows>;
-  /** Rows from which something goes to the expediter. */
+  /** Rows with an edge to the expediter. */
   readonly expoRows: Bus | undefined;
   readonly expediter: RoutingNode | undefined;
   readonly monitors: MonitorTracks;
   readonly columns: KitchenColumns;
-  /** The row of each node but the expediter; of a printer the first one. */
+  /** Row per node except the expediter. For a printer, its first row. */
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-/** Lays a kitchen out for a width, in as few rows as it takes where there are more than `height`. */
+/** Uses the fewest rows where there are more than `height`. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
   {
@@ -122,7 +120,7 @@ export function kitchenLayout(
   };
 }
 
-/** Field by field: a spread takes a fifth of a large kitchen's time. */
+/** Field by field, because a spread takes a fifth of a large kitchen's time. */
 function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
   const { displayText, displayTone, expo, expoText, expoTone } = routes;
   return {
@@ -138,7 +136,7 @@ function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes
   };
 }
 
-/** Columns that a name takes with what marks the cursor. */
+/** Includes the cursor's brackets. */
 export function nameWidth(label: string): number {
   return Math.min(NAME_MOST, textWidth(safeText(label))) + 2;
 }
@@ -147,19 +145,19 @@ function widthOf(stations: readonly RoutingNode[]): number {
   return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
 }
 
-/** Columns that the numbers need, whichever level is shown. */
+/** Columns for the numbers at any level. */
 function laneNumbers(traffic: RoutingTraffic): { readonly display: number; readonly expo: number } {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
-    // Of edges without a number only those to a KDS have a text, and there are at most two.
+    // Without numbers, only KDS edges have a text, and at most two of them exist.
     const isListed = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
     if (!isListed || (traffic.uses.size === 0 && display === MARKED)) continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
   }
-  // A row may add up several stations.
+  // A row may sum several stations.
   return { display: display === 0 ? 0 : display + 2, expo: expo === 0 ? 0 : expo + 3 };
 }
 

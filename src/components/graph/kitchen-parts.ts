@@ -1,4 +1,4 @@
-/** What all parts of a kitchen's drawing are made from. */
+/** Shared by all parts of a kitchen drawing. */
 import type { RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
@@ -7,17 +7,16 @@ import { cutText, fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import { type KitchenLayout, type KitchenRow, NAME_MOST } from './kitchen-layout.ts';
 
-/** What is selected: a node, or an edge with both of its ends. */
+/** A node, or an edge and both ends. */
 export interface Selected {
   readonly node: string | undefined;
   readonly edge: RoutingEdge | undefined;
 }
 
-/** What to draw, and how large. */
 export interface KitchenDrawing {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
-  /** First row that is drawn, and how many at most. */
+  /** First row drawn, and the maximum number of rows. */
   readonly top: number;
   readonly height: number;
   readonly width: number;
@@ -27,7 +26,7 @@ export interface KitchenDrawing {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The names of all stations as they are cut, which takes too long for each frame. */
+/** Cut names of all stations. Too slow for each frame. */
 export function kitchenNames(
   { rows, columns }: KitchenLayout,
   ellipsis: string,
@@ -36,7 +35,7 @@ export function kitchenNames(
   return distinctNames(names, Math.min(NAME_MOST, columns.station - 2), ellipsis);
 }
 
-/** A label: in brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
+/** In brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
 export function nodeSpan(
   id: string,
   name: string,
@@ -50,7 +49,6 @@ export function nodeSpan(
   return { text: fitText(text, width, 'left', glyphs.ellipsis), inverse: node === id };
 }
 
-/** Whether an edge leaves a station of the row. */
 export function isFrom({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
   return stations.some(({ id }) => id === from);
 }

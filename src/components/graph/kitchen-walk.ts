@@ -1,16 +1,15 @@
-/** Walking a drawn kitchen: to the nearest node in a direction. Every node can be reached from every other. */
+/** Moves to the nearest node in a direction. All nodes are reachable from each other. */
 import type { KitchenLayout } from './kitchen-layout.ts';
 
-/** A node, and the row that one is at: printers and the expediter are beside many. */
+/** A node, and the current row: printers and the expediter span many rows. */
 export interface KitchenPlace {
   readonly id: string;
   readonly row: number;
 }
 
-/** A way to go. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The place of a node of the drawing, near a row; the first station, or whatever there is, where it is not drawn. */
+/** A drawn node's place near a row. If it isn't drawn, the first station, or whatever exists. */
 export function placeInKitchen(
   { rows, rowOf, printers, expediter }: KitchenLayout,
   id: string | undefined,
@@ -29,7 +28,7 @@ export function placeInKitchen(
   return first === undefined ? undefined : { id: first, row: id === undefined ? 0 : near };
 }
 
-/** The next place; `undefined` where there is none in that direction. */
+/** `undefined` if nothing is in that direction. */
 export function walkKitchen(
   layout: KitchenLayout,
   place: KitchenPlace,
@@ -64,7 +63,7 @@ export function walkKitchen(
   }
 }
 
-/** A station of a row, the last one where it has fewer. */
+/** The station at this position, or the last one in a shorter row. */
 function stationAt(
   { rows }: KitchenLayout,
   row: number,
@@ -76,7 +75,6 @@ function stationAt(
   return node === undefined ? undefined : { id: node.id, row };
 }
 
-/** The first printer from a row on, upwards or downwards. */
 function printerFrom(
   { rows }: KitchenLayout,
   from: number,
@@ -90,7 +88,7 @@ function printerFrom(
   return undefined;
 }
 
-/** The printer of a row, else the one nearest to it. */
+/** The row's printer, else the nearest. */
 function nearestPrinter(layout: KitchenLayout, row: number): KitchenPlace | undefined {
   const above = printerFrom(layout, row, 'up');
   const below = printerFrom(layout, row, 'down');

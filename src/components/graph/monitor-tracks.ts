@@ -1,39 +1,38 @@
 /**
- * Who monitors whom, as upright lines beside the stations. Stations that monitor the same others share a line, and so do stations
- * that all monitor each other; lines that are not beside each other share a column.
+ * Monitor links as upright lines beside the stations. Stations monitoring the same targets share a line, as do stations all monitoring each
+ * other. Lines in disjoint rows share a column.
  */
 import type { EdgeStyle, RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 
-/** One upright line: every source monitors every target but itself. */
+/** Every source monitors every target except itself. */
 export interface MonitorTrack {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
   readonly style: EdgeStyle;
-  /** Rows between which it runs. */
+  /** End rows. */
   readonly first: number;
   readonly last: number;
-  /** Its place, 0 next to the stations. */
+  /** 0 is next to the stations. */
   readonly column: number;
 }
 
-/** The lines that there is room for. */
 export interface MonitorTracks {
   readonly tracks: readonly MonitorTrack[];
   readonly columns: number;
-  /** Monitor edges that are on none of them. */
+  /** Monitor edges without a line. */
   readonly undrawn: number;
 }
 
-/** Monitor edges of equal meaning together: every source monitors every target but itself. */
+/** Monitor edges with the same meaning. Every source monitors every target except itself. */
 export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
 
-/** Places the lines, in at most so many columns. `rowOf` gives the row of a station. */
+/** In at most `most` columns. `rowOf` returns a station's row. */
 export function monitorTracks(
   bundles: readonly MonitorBundle[],
   rowOf: (id: string) => number,
   most: number,
 ): MonitorTracks {
-  /** By column: the last row that is taken. */
+  /** Last occupied row, by column. */
   const taken: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
@@ -53,11 +52,11 @@ export function monitorTracks(
   return { tracks, columns: taken.length, undrawn };
 }
 
-/** Puts the monitor edges of a kitchen together. */
+/** Groups a kitchen's monitor edges. */
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
   const watchers = new Map<string, Watcher>();
   const alone: MonitorBundle[] = [];
-  /** Stations by number: numbers make shorter keys. */
+  /** Short keys for stations. */
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     const number = numbers.get(id) ?? numbers.size;
@@ -79,7 +78,7 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
     watchers.set(from, own);
     own.targets.set(to, numberOf(to));
   }
-  // Those that all monitor each other have the same circle, themselves in it.
+  // Stations all monitoring each other have the same circle, themselves included.
   const circles = groupsBy([...watchers.values()], ({ number, style, targets }) =>
     keyOf(style, [...targets.values(), number]),
   );
@@ -99,7 +98,7 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
   ];
 }
 
-/** A station that monitors others; these with their numbers. */
+/** A monitoring station, with numbered targets. */
 interface Watcher {
   readonly id: string;
   readonly number: number;
@@ -111,7 +110,7 @@ function keyOf(style: EdgeStyle, numbers: readonly number[]): string {
   return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
 }
 
-/** One bundle of stations whose targets are the same, or are once these are added. */
+/** For stations with the same targets, at least after adding these. */
 function bundle(group: readonly Watcher[], added: readonly string[]): readonly MonitorBundle[] {
   const [first] = group;
   if (first === undefined) return [];

@@ -1,11 +1,11 @@
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { Glyphs } from '../line/theme.tsx';
 
-/** What the lines of links mean. */
+/** Legend for link lines. */
 export const linesLegend = ({ line }: Glyphs): string =>
   `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
 
-/** What the arrows beside stations mean; shorter without room. */
+/** Legend for the arrows beside stations, shorter without room. */
 export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: boolean): string =>
   isRoomy
     ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`

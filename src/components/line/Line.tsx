@@ -1,4 +1,4 @@
-/** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
+/** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
@@ -8,17 +8,17 @@ import { type Tone, useTheme } from './theme.tsx';
 
 export { wrapText } from '../../terminal/text/safe-text.ts';
 
-/** A piece of a line. Its text may come from anywhere. */
+/** The text may come from anywhere. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Characters at its beginning that have the tone; all by default. */
+  /** Leading characters with the tone (default: all). */
   readonly toned?: number;
   readonly strong?: boolean;
   readonly inverse?: boolean;
 }
 
-/** Draws pieces side by side, with `right` pushed to the end if there is room for it. */
+/** Draws pieces side by side, with `right` at the right edge if there is room. */
 export function Line(props: {
   readonly width: number;
   readonly spans: readonly Span[];
@@ -28,7 +28,7 @@ export function Line(props: {
   const theme = useTheme();
   const place = usePlace();
   const line = lineText(spans, right, width, theme);
-  // Ink's own host element, since Text has no size: Ink measures the text of every Text, and keeps each it ever measured.
+  // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
     {
@@ -41,7 +41,7 @@ export function Line(props: {
 
 const styles = new Map<number, Readonly<Record<string, unknown>>>();
 
-/** One style for all lines of a width: Ink compares styles property by property, unless they are the same. */
+/** One style per width: Ink compares styles property by property unless they are identical objects. */
 function lineStyle(width: number): Readonly<Record<string, unknown>> {
   const known = styles.get(width);
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-/** The line as text with colors. */
+/** With colors. */
 function lineText(
   spans: readonly Span[],
   right: readonly Span[],
@@ -68,11 +68,11 @@ function lineText(
   return written + gap + end.join('');
 }
 
-/** A piece, which is safe by now, in its style. */
+/** Expects safe text. */
 function spanText(span: Span, theme: Capabilities): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
-  // Dim and inverse would be a gray on a gray.
+  // Dim plus inverse would be gray on gray.
   const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
@@ -83,18 +83,17 @@ function sgr(parameters: string): string {
   return `\u001b[${parameters}m`;
 }
 
-/** Columns that pieces take. */
 export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
 }
 
-/** Cuts pieces so that together they take at most `width` columns. */
+/** To `width` columns together. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
   const kept: Span[] = [];
   let left = width;
   for (const span of spans) {
     if (left <= 0) break;
-    // Texts from below were made without knowing the terminal.
+    // Texts from lower layers don't depend on the terminal.
     const known =
       ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
     const text = cutText(known, left, ellipsis);
@@ -108,7 +107,7 @@ type Place = PlacedLines['place'];
 
 const PlaceContext = createContext<Place>((line) => line);
 
-/** All lines below are put on the screen by the writer of the frames, and not by Ink. */
+/** The frame writer, not Ink, puts all lines below on the screen. */
 export function PlacedLinesProvider(props: {
   readonly lines: PlacedLines;
   readonly children: ReactNode;
@@ -116,18 +115,17 @@ export function PlacedLinesProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
-/** A line's stand-in in Ink's frame: a character, or the line itself. */
+/** A line's placeholder in Ink's frame: a character, or the line itself. */
 function usePlace(): Place {
   return useContext(PlaceContext);
 }
 
-/** Lines of a text, one below the other. */
 export function TextLines(props: {
   readonly lines: readonly (readonly Span[])[];
   readonly width: number;
 }): ReactNode {
   return props.lines.map((spans, index) => (
-    // Lines of a text have no identity but their place.
+    // Lines have no identity but their place.
     // oxlint-disable-next-line react/no-array-index-key
     <Line key={index} width={props.width} spans={spans} />
   ));

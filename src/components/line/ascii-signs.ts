@@ -1,11 +1,11 @@
-/** Signs of arithmetic and ranges, for terminals that show nothing but ASCII. */
+/** Arithmetic and range signs for ASCII terminals. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['−', '-'],
   ['–', '-'],
   ['≥', '>='],
 ]);
 
-/** The text with those signs in ASCII; all else is unchanged. */
+/** All other characters stay unchanged. */
 export function asciiSigns(text: string): string {
   return text.replaceAll(/[\u2212\u2013\u2265]/g, (sign) => SIGNS.get(sign) ?? sign);
 }

@@ -1,4 +1,3 @@
-/** What views draw with: the terminal's colors by meaning, and its signs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { BOX_GLYPHS } from '../../terminal/text/glyphs.ts';
@@ -6,12 +5,10 @@ import { BOX_GLYPHS } from '../../terminal/text/glyphs.ts';
 export type { Tone } from '../../terminal/capabilities/palette.ts';
 export type { Glyphs } from '../../terminal/text/glyphs.ts';
 
-/** What is drawn with. */
 export type Theme = Capabilities;
 
 const ThemeContext = createContext<Capabilities>({ color: true, glyphs: BOX_GLYPHS });
 
-/** Gives the terminal's capabilities to all views below. */
 export function ThemeProvider(props: {
   readonly theme: Capabilities;
   readonly children: ReactNode;

@@ -1,30 +1,29 @@
-/** Bars side by side, with a second series over them as a line. */
+/** Vertical bars, with a second series drawn over them as a line. */
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Span } from '../line/Line.tsx';
 import type { PlotTier } from './plot-tier.ts';
 
-/** What is drawn on so many columns and lines. */
 export interface BarColumnsOptions {
-  /** None is negative. */
+  /** Never negative. */
   readonly values: readonly number[];
-  /** Of the same places; 0 where there is none. */
+  /** At the same positions, 0 for none. */
   readonly line?: readonly number[];
   readonly width: number;
   readonly height: number;
   readonly tier: PlotTier;
 }
 
-/** A drawing, from above; no line is longer than the width. */
+/** Lines from top to bottom, none longer than the width. */
 export interface BarColumns {
   readonly lines: readonly string[];
-  /** The value of a bar of full height: the maximum of both series. */
+  /** Value at full height: the maximum in both series. */
   readonly most: number;
-  /** The highest value of the bars in each column of the lines. */
+  /** Highest bar value per column. */
   readonly highest: readonly number[];
 }
 
-/** Steps of a column's height by tier, and the sign of each; a column that a line crosses, within a bar and over it. */
+/** Signs for column height steps, by tier. For a crossing line: one sign within a bar, one above it. */
 const STEPS = {
   ascii: { signs: ['.', '#'], within: '=', over: '-' },
   box: { signs: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], within: '▒', over: '╌' },
@@ -33,19 +32,19 @@ const STEPS = {
 const DOTS_WIDE = 2;
 const DOTS_HIGH = 4;
 
-/** Places that have a column, or half of one, to themselves on a width. */
+/** Bars with room, at a column or half column each. */
 export function barRoom(width: number, tier: PlotTier): number {
   return Math.max(1, Math.floor(width)) * (tier === 'braille' ? DOTS_WIDE : 1);
 }
 
-/** The column in which the bar of a place begins, of so many places. */
+/** Column where a position's bar starts. */
 export function barColumn(place: number, places: number, width: number, tier: PlotTier): number {
   const { each, bar } = spacing(places, width, tier);
   const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
   return Math.floor((Math.floor(place / each) * bar) / perColumn);
 }
 
-/** Draws bars. Of more places than there is room for, neighbors share a bar, which is as high as the highest of them. */
+/** Without room for all, neighbors share a bar as high as their maximum. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
   const { values, line = [], tier } = options;
   const width = Math.max(0, Math.floor(options.width));
@@ -67,13 +66,13 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
   return { lines: drawn, most, highest: merged(drawnValues, perColumn) };
 }
 
-/** Heights at one column, or at half of one. */
+/** Heights at a column or half column. */
 interface Slot {
   readonly bar: number;
   readonly mark: number;
 }
 
-/** Places that share a bar, and how wide a bar is in slots. */
+/** Positions sharing a bar, and bar width in slots. */
 function spacing(places: number, width: number, tier: PlotTier): { each: number; bar: number } {
   const room = barRoom(width, tier);
   const each = Math.max(1, Math.ceil(places / room));
@@ -81,7 +80,7 @@ function spacing(places: number, width: number, tier: PlotTier): { each: number;
   return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), WIDEST[tier])) };
 }
 
-/** Widest bars, in slots: a few wide ones would be taken for something else. */
+/** Maximum bar width in slots. Very wide bars would look like something else. */
 const WIDEST = { ascii: 3, box: 3, braille: 4 } as const;
 
 function merged(values: readonly number[], each: number): readonly number[] {
@@ -108,7 +107,7 @@ function stepLines(
   );
 }
 
-/** Bit of each dot of a braille sign: left and right column, from below. */
+/** Bits for braille dots: left and right column, from the bottom. */
 const DOT_BITS = [
   [0x40, 0x04, 0x02, 0x01],
   [0x80, 0x20, 0x10, 0x08],
@@ -123,7 +122,7 @@ function brailleLines(slots: readonly Slot[], width: number, height: number): re
         const { bar, mark } = slots[column * DOTS_WIDE + side] ?? { bar: 0, mark: 0 };
         for (const [dot, bit] of byHeight.entries()) {
           const at = floor * DOTS_HIGH + dot + 1;
-          // Within a bar the line is a gap, over it a dot.
+          // The line is a gap within a bar, a dot above it.
           if (at <= bar ? at !== mark || mark === bar : at === mark) bits |= bit;
         }
       }
@@ -132,12 +131,12 @@ function brailleLines(slots: readonly Slot[], width: number, height: number): re
   );
 }
 
-/** Lines from the highest floor to the lowest. */
+/** Top to bottom. */
 function fromAbove(height: number, lineOf: (floor: number) => string): readonly string[] {
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }
 
-/** The lines of bars of durations (ms); plain without limits. */
+/** For durations in ms. Plain without limits. */
 export function judgedBars(
   { lines, highest }: BarColumns,
   limits: Thresholds | undefined,
@@ -146,7 +145,7 @@ export function judgedBars(
   return lines.map((line): readonly Span[] => {
     const spans: Span[] = [];
     let from = 0;
-    // Every sign of a bar is one UTF-16 unit.
+    // Every bar sign is one UTF-16 unit.
     for (let at = 1; at <= line.length; at += 1) {
       const tone = tones[from];
       if (at < line.length && tones[at] === tone) continue;
@@ -157,13 +156,12 @@ export function judgedBars(
   });
 }
 
-/** A word and where it begins. */
 interface AxisLabel {
   readonly column: number;
   readonly text: string;
 }
 
-/** A line of labels, which are plain ASCII. One that would touch the one before it, or pass the end, is left out. */
+/** Labels are plain ASCII. One that would touch the previous label or pass the end is omitted. */
 export function axisLine(labels: readonly AxisLabel[], width: number): string {
   let line = '';
   for (const { column, text } of labels) {

@@ -1,4 +1,4 @@
-/** Figures of rows on dates, side by side; weeks are set off by a line, and what is marked is marked by a sign. */
+/** Numbers per row and date, with lines between weeks and signs at marked dates. */
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
@@ -6,34 +6,31 @@ import type { Span } from '../line/Line.tsx';
 export interface GridDate {
   /** One letter. */
   readonly weekday: string;
-  /** Its label: `15`. */
+  /** `15`. */
   readonly day: string;
   /** `Jan`. */
   readonly month: string;
-  /** Whether a week begins with it. */
   readonly isMonday: boolean;
-  /** Put before the day; empty for nothing. */
+  /** Shown before the day. Empty for none. */
   readonly sign: string;
 }
 
 export interface GridCell {
   readonly text: string;
   readonly isLate: boolean;
-  /** Shown in place of a figure. */
   readonly isMuted: boolean;
 }
 
-/** All rows have as many cells as there are dates. */
+/** Each row has a cell per date. */
 export interface DateGrid {
-  /** Columns that a figure has at least. */
+  /** Minimum cell columns. */
   readonly least: number;
-  /** Figures may be over a limit. */
+  /** Numbers can be over a limit. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
 
-/** How it is drawn. */
 export interface GridOptions {
   readonly width: number;
   readonly cursor: { readonly row: number; readonly column: number };
@@ -41,7 +38,7 @@ export interface GridOptions {
     readonly cursor: string;
     readonly down: string;
     readonly ellipsis: string;
-    /** Between two weeks. */
+    /** Between weeks. */
     readonly upright: { readonly solid: string };
   };
 }
@@ -49,18 +46,18 @@ export interface GridOptions {
 /** Lines above the rows. */
 export const GRID_HEAD = 2;
 
-/** Behind a figure over the limit. */
+/** After a number over the limit. */
 export const LATE_SIGN = '!!';
 
 const GUTTER = 2;
 const LONGEST_NAME = 16;
-/** A day with a sign. */
+/** Day with a sign. */
 const NARROWEST_CELL = 3;
 const WEEK = 7;
-/** Dates before that of the cursor that stay in view. */
+/** Dates kept in view before the cursor. */
 const MARGIN = 2;
 
-/** Two lines of heads and one for each row: the last dates for which there is room, or those around the cursor's. */
+/** Two head lines and one per row. Shows the latest dates with room, or those around the cursor. */
 export function dateGridLines(
   { dates, rows, least, isJudged }: DateGrid,
   { width, cursor, signs }: GridOptions,
@@ -113,7 +110,7 @@ export function dateGridLines(
   ];
 }
 
-/** The last dates that fit, unless the cursor is before them. */
+/** The last dates with room, unless the cursor is before them. */
 function windowOf(
   dates: number,
   cursor: number,
@@ -121,13 +118,13 @@ function windowOf(
   cell: number,
 ): { readonly first: number; readonly shown: number } {
   let shown = Math.min(dates, Math.floor(room / cell));
-  // Wherever the window begins, so many weeks may begin in it.
+  // Maximum week starts in any window of this size.
   while (shown > 1 && shown * cell + Math.ceil((shown - 1) / WEEK) > room) shown -= 1;
   const margin = Math.min(MARGIN, Math.max(0, shown - 1));
   return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };
 }
 
-/** How many dates are left out on either side: `<3 5>`. */
+/** Hidden dates on either side: `<3 5>`. */
 function hiddenText(before: number, after: number): string {
   return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
 }

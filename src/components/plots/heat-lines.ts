@@ -1,4 +1,4 @@
-/** A map of cells, shaded by value, with the number where there is room for it. */
+/** Heat map shaded by value, with numbers where there is room. */
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
@@ -6,28 +6,27 @@ import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './bar-columns.ts';
 import { type PlotTier, type ShadeTones, shadeTones } from './plot-tier.ts';
 
-/** From the lightest shade to the darkest. */
+/** From lightest to darkest. */
 export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
   ascii: ['.', ':', '+', '#'],
   box: ['░', '▒', '▓', '█'],
   braille: ['⠂', '⠒', '⠶', '⣿'],
 };
 
-/** The tones of the shades: only what is over a limit has one. */
+/** Only shades over a limit have a tone. */
 export function heatTones(tier: PlotTier): ShadeTones {
   const [, , caution, late] = SHADES[tier];
   return shadeTones(caution, late);
 }
 
-/** A cell that is not empty. */
 export interface HeatValue {
-  /** Place among the shades. */
+  /** Index into the shades. */
   readonly shade: 0 | 1 | 2 | 3;
-  /** Written where there is room. An integer of at most two digits. */
+  /** Shown where there is room. Integer, at most two digits. */
   readonly number: number;
 }
 
-/** Rows of cells; all have as many as there are heads. */
+/** Each row has as many cells as there are heads. */
 export interface HeatData {
   /** Two or three letters each. */
   readonly heads: readonly string[];
@@ -37,11 +36,10 @@ export interface HeatData {
   }[];
 }
 
-/** How it is drawn. */
 export interface HeatOptions {
   readonly width: number;
   readonly tier: PlotTier;
-  /** Signs of the cursor: of its row, and over its column. */
+  /** Cursor signs: beside the row, above the column. */
   readonly cursor: { readonly row: number; readonly column: number };
   readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
 }
@@ -51,10 +49,10 @@ const WIDEST_CELL = 6;
 const NARROWEST_CELL = 2;
 const NUMBERED_CELL = 4;
 const LONGEST_NAME = 16;
-/** Where a cell is wider than this, its head begins above its second column. */
+/** In wider cells, heads start above the second column. */
 const HEAD_WIDTH = 2;
 
-/** A head and a line for each row. Cells without room are left out around the cursor's; their count is before the heads. */
+/** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
 export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
   const { width, tier, cursor, signs } = options;
   const name = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
@@ -94,12 +92,12 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
   return [heads, ...rows];
 }
 
-/** How many columns are left out on either side: `<3 5>`. */
+/** Hidden columns on either side: `<3 5>`. */
 function hiddenText(before: number, after: number): string {
   return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
 }
 
-/** The heads over their cells as far as there is room, with the sign of the cursor's column. */
+/** Heads with room, with a sign at the cursor's column. */
 function headText(
   heads: readonly string[],
   cell: number,
@@ -116,11 +114,11 @@ function headText(
   return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
 }
 
-/** Under the cursor only the number is inverted: an inverted shade resembles that of another cell. */
+/** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
 interface CellParts {
   readonly tone: Tone;
   readonly shade: string;
-  /** Empty where there is no room; a blank in a cell of which nothing is known. */
+  /** Empty without room. Blank in a cell without data. */
   readonly number: string;
   readonly after: string;
 }
@@ -133,7 +131,7 @@ function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier):
   return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
 }
 
-/** Cells in their tones, the number of that at the cursor inverted. */
+/** Cells in their tones, with the cursor's number inverted. */
 function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
   return cells.flatMap(({ tone, shade, number, after }, place): readonly Span[] => {
     if (place !== cursor || number === '') return [{ text: shade + number + after, tone }];

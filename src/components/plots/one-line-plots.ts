@@ -1,22 +1,22 @@
-/** Plots of one line: a bar, stretches of time, a trend. */
+/** One-line plots: bar, time segments, trend. */
 import { TREND_SIGNS } from '../../terminal/text/glyphs.ts';
 import type { PlotTier } from './plot-tier.ts';
 
-/** Parts that end a bar within a column, from the smallest to a full one. */
+/** Partial-column bar ends, from smallest to full. */
 const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
   ascii: ['#'],
   box: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
   braille: ['⡇', '⣿'],
 };
 
-/** Fills of the stretches of a bar, distinct without color. */
+/** Fills for bar segments, distinct without color. */
 export const FILLS: Readonly<Record<PlotTier, readonly [string, string, string]>> = {
   ascii: ['-', '+', '#'],
   box: ['░', '▒', '█'],
   braille: ['⠒', '⠶', '⣿'],
 };
 
-/** A bar for a value of 0 up to `most`, which fills the width. Whatever is more than 0 is to be seen. */
+/** Bar for 0 to `most` (full width). Any value above 0 is visible. */
 export function barRow(value: number, most: number, width: number, tier: PlotTier): string {
   const parts = PARTS[tier];
   const units = lengthOf(value, most, Math.floor(width) * parts.length);
@@ -25,7 +25,7 @@ export function barRow(value: number, most: number, width: number, tier: PlotTie
   return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
 }
 
-/** The same for a value that is made of up to three, one after the other. Each that is more than 0 is to be seen where there is room. */
+/** Same, from up to three values in a row. Each above 0 is visible where there is room. */
 export function stretchedBar(
   values: readonly number[],
   most: number,
@@ -52,15 +52,15 @@ function lengthOf(value: number, most: number, units: number): number {
   return Math.min(units, Math.max(1, Math.round((value / most) * units)));
 }
 
-/** A stretch; its letter is the first of its kind. */
+/** Drawn with the first letter of `kind`. */
 interface Stretch {
   readonly kind: string;
-  /** Any unit, the same as that of the ends. */
+  /** Any unit, the same as for the ends. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Draws stretches between two ends on so many columns. What lies beyond an end is cut; every stretch within has a letter. */
+/** Anything outside the ends is cut. Every segment inside has a letter. */
 export function segmentBar(
   segments: readonly Stretch[],
   ends: { readonly from: number; readonly to: number },
@@ -78,10 +78,10 @@ export function segmentBar(
   return cells.join('');
 }
 
-/** Height of what is usual: there is more room above it than below. */
+/** Height of usual, with more room above than below. */
 const USUAL = 3;
 
-/** Draws each share of what is usual (1 for as usual), and a dot where there is none. */
+/** Each value is a share of usual (1: as usual). A dot means none. */
 export function trendLine(shares: readonly (number | undefined)[], tier: PlotTier): string {
   const { steps, none } = TREND_SIGNS[tier === 'ascii' ? 'ascii' : 'box'];
   return shares

@@ -1,4 +1,4 @@
-/** Small ruled tables of figures, on ink-table. */
+/** Small ruled tables on ink-table. */
 import { Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
@@ -8,10 +8,10 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import { type Tone, useTheme } from '../line/theme.tsx';
 
-/** One row: plain text by column title. */
+/** Plain text by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
 
-/** Draws the rows; the columns are those of the first row. */
+/** Columns come from the first row. */
 export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): ReactNode {
   const { glyphs } = useTheme();
   const data = props.rows.map((row) =>
@@ -57,7 +57,7 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
 
 const MARKED = /(\d[\dhm:]*!!?)/;
 
-/** A line of figures; what has no mark is plain. */
+/** Unmarked text is plain. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED).map((part): Span => {
     const tone = toneOfMark(part);

@@ -1,4 +1,4 @@
-/** The windowed table of the big lists: only the rows on the screen are laid out. */
+/** Windowed table for large lists. Lays out only visible rows. */
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
@@ -7,10 +7,10 @@ import { Line, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { type Column, layoutColumns } from './column-layout.ts';
 
-/** Columns that the cursor and the mark of a row take. */
+/** Columns for cursor and row mark. */
 const GUTTER = 2;
 
-/** The columns that a table of that width shows, each with its own width. */
+/** With final widths. */
 export function visibleColumns<Id extends string>(
   columns: readonly Column<Id>[],
   width: number,
@@ -18,22 +18,21 @@ export function visibleColumns<Id extends string>(
   return layoutColumns(columns, width - GUTTER);
 }
 
-/** Draws a head and at most `height` rows from `top` on. `columns` and `cell` stay the same as long as what is drawn does. */
+/** Draws a head and at most `height` rows from `top` on. Keep `columns` and `cell` identical while the drawing is unchanged. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly Column<Id>[];
-  /** All of them; only those in the window are taken. */
+  /** All rows. Only those in the window are taken. */
   readonly rows: Pick<readonly Row[], 'length'> & {
     slice(from: number, to: number): readonly Row[];
   };
   readonly cell: (row: Row, column: Id) => Span;
   readonly cursor: number;
-  /** The column that the cursor is in; the first where it is not among them. */
+  /** The cursor's column, else the first. */
   readonly cursorColumn?: Id;
   readonly isMarked?: (row: Row) => boolean;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** The column that the rows are sorted by, and which way. */
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
   const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted } = props;
@@ -49,14 +48,14 @@ export function Table<Row, Id extends string>(props: {
   const at = Math.max(0, found);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
-    // The mark is not what is cut.
+    // The sort mark is never cut.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
     return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
-      // The same place in memory for rows that are a window apart: those that stay do not move, those that come take their place.
+      // Rows one window apart share a key: remaining rows don't move, new ones replace those gone.
       key={(top + index) % height}
       columns={columns}
       cuts={cuts}
@@ -79,25 +78,25 @@ const NO_NAMES: readonly string[] = [];
 
 interface RowProps<Row, Id extends string> {
   readonly columns: readonly Column<Id>[];
-  /** Names as they are cut. */
+  /** Cut names. */
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
-  // A method, because the row in memory has forgotten of which kind it is.
+  // A method, because memo drops the row type.
   cell(this: void, row: Row, column: Id): Span;
-  /** Place of the column that the cursor is in; -1 in every other row. */
+  /** Index of the cursor's column. -1 in every other row. */
   readonly selected: number;
   readonly marked: boolean;
   readonly width: number;
 }
 
-/** A row, drawn again only where something about it is another. */
+/** Redrawn only on changes. */
 const TableRow = memo(function DrawnRow<Row, Id extends string>(
   props: RowProps<Row, Id>,
 ): ReactNode {
   const { columns, cuts, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [];
-  // Plain text goes together, because each piece of a line is cut and measured for itself.
+  // Plain text is joined, because each piece is cut and measured separately.
   let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id);

@@ -1,29 +1,28 @@
-/** Which columns of a table fit into a width: the least important are dropped, what is left over goes to those that grow. */
+/** Fits columns into a width. The least important are dropped, and growing columns share what is left. */
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 
-/** A column of a table. */
 export interface Column<Id extends string> {
   readonly id: Id;
   readonly title: string;
   readonly width: number;
-  /** Share of the columns left over; none for 0. */
+  /** Share of leftover columns. 0: none. */
   readonly grow?: number;
-  /** Columns with the highest number are dropped first; 0 is never dropped. */
+  /** Highest numbers are dropped first, 0 never. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
-  /** All names in it: they are cut so that they stay distinct, and come first when columns are left over. */
+  /** All names in the column. They are cut but stay distinct, and have first claim on leftover columns. */
   readonly names?: readonly string[];
 }
 
-/** From this priority on, a column is dropped before names are cut. */
+/** Columns at this priority or higher are dropped before names are cut. */
 const MINOR = 7;
-/** Longer names are cut before other columns get less for them. */
+/** Beyond this length, names are cut before other columns shrink. */
 const LONGEST_NAME = 24;
 
-/** Columns between two cells. */
+/** Columns between cells. */
 const GAP = 1;
 
-/** Chooses columns, in their order, and gives each its final width; together with gaps they fill at most `width`. */
+/** Chooses columns in order, with final widths. With gaps, they fill at most `width`. */
 export function layoutColumns<Id extends string>(
   columns: readonly Column<Id>[],
   width: number,
@@ -49,17 +48,16 @@ export function layoutColumns<Id extends string>(
   });
 }
 
-/** Columns that its names need beyond its width. */
 function forNames({ names = [], width }: Column<string>): number {
   return Math.min(LONGEST_NAME, fittingWidth(names)) - width;
 }
 
-/** The width in which none of the texts is cut. */
+/** Width without any text cut. */
 export function fittingWidth(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => textWidth(safeText(text))));
 }
 
-/** Columns of which the first and the one with the cursor are the last to be dropped. */
+/** The first and the cursor's column are dropped last. */
 export function keptColumns<Id extends string>(
   columns: readonly Column<Id>[],
   cursor: Id,
@@ -74,7 +72,7 @@ function tableWidth(columns: readonly Column<string>[]): number {
   return columns.reduce((sum, { width }) => sum + width + GAP, -GAP);
 }
 
-/** Cells by column, each cut and padded to its column; of the columns those that fit into the width. */
+/** Cuts and pads each cell. Drops columns without room. */
 export function alignedText(
   columns: readonly Column<string>[],
   cells: Readonly<Record<string, string>>,
