@@ -1,4 +1,4 @@
-/** The monitor for listeners: everything in sentences, each said once; nothing is drawn. */
+/** Screen-reader monitor: prints sentences, draws nothing. */
 
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
@@ -37,7 +37,7 @@ import {
 import { nameOnTop, screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
-/** The spoken monitor: what is on top of the stack, and what changes meanwhile. */
+/** Announces the top screen, and changes in between. */
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { say, echo } = useVoice();
@@ -92,7 +92,7 @@ function Said(props: {
   return null;
 }
 
-/** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */
+/** The kitchen in a few sentences, on the station list: once, then on request or in another kitchen. */
 function kitchenSayings(
   check: LineCheck,
   readings: number,
@@ -133,7 +133,7 @@ function kitchenSayings(
   ];
 }
 
-/** Changes without a key, in one sentence: the issues, and whether the platform answers. */
+/** Changes without a key press: issues, and whether the platform answers. */
 function changeSayings(check: LineCheck): readonly ScreenSaying[] {
   const { stations, day } = check;
   const isRead = stations.data !== undefined && day.data !== undefined;

@@ -7,7 +7,6 @@ import { Frame } from './frame/Frame.tsx';
 import { screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
-/** The monitor: the screen or overlay on top of the stack. */
 export function Monitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { scene, sceneAt, refresh } = useScene(false);

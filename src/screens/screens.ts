@@ -1,5 +1,3 @@
-/** All screens and overlays, and which of them is on top. */
-
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
@@ -21,7 +19,6 @@ import { TRACE } from './trace/screen.tsx';
 const DATE_MENU = menuScreen(dateMenu);
 const SORT_MENU = menuScreen(sortMenu);
 
-/** The record of each screen, put to a place of it. */
 const SCREENS: {
   readonly [Kind in Screen['kind']]: (
     at: Extract<Screen, { readonly kind: Kind }>,
@@ -40,11 +37,11 @@ const SCREENS: {
   record: (at, scene, state) => screenAt(RECORD, scene, state, at),
 };
 
-/** What is on top in a state: the overlay, else the last screen of the stack. */
+/** The overlay, else the last screen on the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const { overlay } = state.navigation;
   const screen = placed(currentScreen(state.navigation), scene, state);
-  // An overlay is about the screen that it lies over.
+  // An overlay applies to the screen below.
   return overlay === undefined
     ? screen
     : { ...overlayAt(overlay, scene, state), heading: screen.heading };
@@ -72,7 +69,7 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
   }
 }
 
-/** Identifies the screen on top: another name is drawn and spoken from its beginning. */
+/** Identifies the top screen. A new name restarts drawing and speech. */
 export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;

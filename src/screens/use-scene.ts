@@ -13,15 +13,14 @@ import { currentScreen } from '../state/navigation.ts';
 import type { Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
 
-/** The scene as drawn and as current, and how to refresh it. */
 export interface Stage {
   readonly scene: Scene;
-  /** In a state that may not be drawn yet. */
+  /** For a state possibly not drawn yet. */
   readonly sceneAt: (state: MonitorState) => Scene;
   readonly refresh: () => Promise<void>;
 }
 
-/** Reads what the screen on top needs. */
+/** Reads data needed by the top screen. */
 export function useScene(isHeard: boolean): Stage {
   const { state, latest } = useMonitor();
   const session = useSession();
@@ -62,14 +61,14 @@ export function useScene(isHeard: boolean): Stage {
       };
     },
     refresh: async () => {
-      // A past day hardly changes: it is only read again where that failed.
+      // A past day hardly changes, so it is read again only after a failure.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
-      // A key of the same burst may have opened it.
+      // A key in the same burst may have opened it.
       if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();
         return;
       }
-      // These take minutes: what came of them is seen as it comes.
+      // These take minutes. Results show as they arrive.
       if (screen.kind === 'dates') dates?.read();
       else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();
       await check.refresh();

@@ -4,10 +4,10 @@ import { useTheme } from '../../components/line/theme.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { AnalysisPage, AnalysisPlace, PageBody, PageLine } from './analysis-page.ts';
 
-/** Columns that the cursor's mark takes. */
+/** Columns for the cursor mark. */
 const GUTTER = 2;
 
-/** Entries that a body shows at once. */
+/** Entries visible at once. */
 export function bodyRoom(body: PageBody, width: number, height: number): number {
   switch (body.kind) {
     case 'table':
@@ -19,11 +19,10 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
   }
 }
 
-/** The entries of an analysis, with the cursor on one of them. */
 export function AnalysisBody(props: {
   readonly page: AnalysisPage;
   readonly place: AnalysisPlace;
-  /** First entry in the window. */
+  /** First visible entry. */
   readonly top: number;
   readonly width: number;
   readonly height: number;
@@ -41,7 +40,7 @@ export function AnalysisBody(props: {
         const mark = isHere ? `${glyphs.cursor} ` : '  ';
         const shown = first === undefined ? [] : [{ ...first, inverse: isHere }];
         return (
-          // Lines of a page have no identity but their place.
+          // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <Line key={index} width={width} spans={[{ text: mark }, ...shown, ...more]} />
         );
@@ -80,7 +79,7 @@ function TableBody(props: {
   );
 }
 
-/** Numbers of entries, without a list of them all. */
+/** Entry numbers, without building an array. */
 function entriesUpTo(length: number) {
   return {
     length,
@@ -89,7 +88,7 @@ function entriesUpTo(length: number) {
   };
 }
 
-/** As many lines as there is room for, those around the cursor's entry among them. */
+/** As many lines as fit, including those of the cursor's entry. */
 function windowOf(lines: readonly PageLine[], entry: number, height: number): readonly PageLine[] {
   const at = lines.findIndex((line) => line.entry === entry);
   const from = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));

@@ -1,4 +1,3 @@
-/** What Enter and the keys to the sides do in an analysis. */
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
@@ -14,7 +13,7 @@ import { measureOf } from './histogram-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence } from './model.ts';
 import { NOTHING_BESIDE } from './words.ts';
 
-/** What Enter does, on a business date (`YYYYMMDD`), given the list's view. */
+/** Enter on a business date (`YYYYMMDD`), given the list's view. */
 export function followCursor(
   { listed }: { readonly listed: FulfillmentsView },
   drill: Drill,
@@ -41,7 +40,7 @@ export function followCursor(
       ];
     case 'narrow': {
       const { filter, drill: outer = '' } = listed;
-      // What counted is narrowed, not what was typed: a filter that is off, or cannot be read to its end, counted as far.
+      // Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake.
       const counted = printFilter(typedFilter(activeFilter(filter)).filter);
       const known = counted === '' ? outer : narrowed(outer, counted);
       const by = narrowed(known, drill.by);
@@ -52,7 +51,7 @@ export function followCursor(
   }
 }
 
-/** Left and right: the next column, measure, quarter hour or hour. A move within a page repeats the entry; a new page introduces itself. */
+/** Left and right: next column, measure, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
 export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
   const { analysis, view, listed, page, place } = model;
   switch (analysis) {
@@ -83,7 +82,7 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
   }
 }
 
-/** The one before or after in a list, going round. */
+/** Previous or next, wrapping around. */
 function beside<Thing>(all: readonly Thing[], thing: Thing, by: 1 | -1): Thing {
   const at = all.indexOf(thing);
   return all[(at + by + all.length) % all.length] ?? thing;

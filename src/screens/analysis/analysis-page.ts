@@ -1,4 +1,4 @@
-/** The contents of an analysis, before it is drawn or spoken: entries with a cursor, and what they mean. */
+/** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier, ShadeTones } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
@@ -9,56 +9,55 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/views/list-view.ts';
 
-/** The rows to analyze, and the calendar of their times. */
+/** Rows to analyze, and the calendar for times. */
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
-  /** Those shown in the list, in its order. */
+  /** Those in the list, in list order. */
   readonly rows: Uint32Array;
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  /** False where no zone is configured, and hours would be wrong. */
+  /** False if no zone is configured, making hours wrong. */
   readonly zoneKnown: boolean;
   readonly tier: PlotTier;
-  /** By which station time is judged. */
+  /** Used to judge station time. */
   readonly limits: RowLimits;
-  /** The limit of all these rows; `undefined` where their stations have several. */
+  /** The limit shared by all these rows. `undefined` if their stations differ. */
   readonly shared: StationLimit | undefined;
 }
 
-/** Where the cursor is: an entry, and across it a place where there are such. */
+/** Cursor: an entry, and a position across it if the entry has any. */
 export interface AnalysisPlace {
   readonly entry: number;
   readonly across: number;
 }
 
-/** What Enter does. */
+/** Enter's effect. */
 export type Drill =
-  /** Opens the rows that match a filter's text as well. */
+  /** Opens the rows that match this filter text, too. */
   | { readonly kind: 'narrow'; readonly by: string }
-  /** Opens a record, and with it the journey of its ticket. */
+  /** Opens an item, with the ticket's journey. */
   | { readonly kind: 'record'; readonly id: string }
   | { readonly kind: 'histogram'; readonly measure: string }
   | { readonly kind: 'frequency'; readonly column: SortKey }
-  /** Nothing, and why. */
+  /** Nothing, with the reason. */
   | { readonly kind: 'none'; readonly why: string };
 
-/** A line of a page that is made of lines; those with an entry can have the cursor. */
+/** Only lines with an entry take the cursor. */
 export interface PageLine {
   readonly spans: readonly Span[];
   readonly entry?: number;
 }
 
-/** Space and cursor of a drawing. */
 export interface DrawOptions extends AnalysisPlace {
   readonly width: number;
   readonly height: number;
-  /** First entry in the window. */
+  /** First visible entry. */
   readonly top: number;
   readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
 }
 
-/** How entries appear on the screen: as a table, as lines, or as a drawing with room for so many of them. */
+/** On-screen form: a table, lines, or a drawing with room for this many entries. */
 export type PageBody =
   | {
       readonly kind: 'table';
@@ -72,33 +71,30 @@ export type PageBody =
       readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
     };
 
-/** What the signs of a drawing mean. */
+/** Explains a drawing's signs. */
 export interface Legend {
   readonly text: string;
   readonly tones: ShadeTones;
 }
 
-/** One analysis of some rows. */
 export interface AnalysisPage {
   readonly title: string;
-  /** Sentences: what the figures are of, and what they leave out. */
+  /** Sentences: what the numbers cover and leave out. */
   readonly notes: readonly string[];
-  /** What the signs of the drawing mean. */
   readonly legend?: Legend;
-  /** The sentence where there are no entries. */
+  /** Sentence shown without entries. */
   readonly nothing: string;
   readonly ids: RowIds;
-  /** Where each entry has places across it: how many, and the first that has something. */
+  /** For entries with positions across them: how many, and the first with data. */
   readonly across?: { readonly length: number; readonly first: number };
-  /** An entry as a sentence, durations in the words of `duration`. */
+  /** An entry as a sentence, with durations formatted by `duration`. */
   readonly sentence: (place: AnalysisPlace, duration: DurationWords) => string;
-  /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry shows everything. */
+  /** Screen lines for the cursor's sentence. None where the entry already shows everything. */
   readonly detailRows: (width: number) => number;
   readonly drill: (place: AnalysisPlace) => Drill;
   readonly body: PageBody;
 }
 
-/** A page without entries, and why there are none. */
 export function emptyPage(title: string, nothing: string): AnalysisPage {
   return {
     title,

@@ -1,4 +1,4 @@
-/** Every measure and every column of the rows shown, in figures. */
+/** Stats for each measure and column. */
 import { alignedText, type Column } from '../../components/table/column-layout.ts';
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
 import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -34,7 +34,6 @@ const FIELD_COLUMNS: readonly Column<string>[] = [
   { id: 'values', title: 'Range or most common', width: 24, grow: 1, priority: 0 },
 ];
 
-/** The measures, then the columns. */
 export function describePage(input: AnalysisInput): AnalysisPage {
   const { day, rows, calendar } = input;
   const minuteOf = (epochMs: number) => wallClock(epochMs, calendar.zone);
@@ -127,7 +126,7 @@ function columnCells(figures: ColumnFigures, input: AnalysisInput) {
   };
 }
 
-/** From where to where, for what has an order; else what occurs most often. */
+/** The range of ordered values, else the most frequent value. */
 function valuesText(
   { column, most, range }: ColumnFigures,
   { day, rows, calendar }: AnalysisInput,

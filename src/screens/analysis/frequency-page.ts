@@ -1,4 +1,3 @@
-/** How often each value of a column occurs, and how long its rows took. */
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { valueGroups } from '../../kitchen/analysis/column-figures.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -13,7 +12,7 @@ import { EMPTY_VALUE, measureNotes, NO_ROWS, valueSentence } from './words.ts';
 
 const BAR_WIDTH = 12;
 
-/** The values of a column, the most frequent first. */
+/** Most frequent values first, with row times. */
 export function frequencyPage(
   { day, rows, calendar, tier }: AnalysisInput,
   column: SortKey,
@@ -81,7 +80,7 @@ export function frequencyPage(
   };
 }
 
-/** Built for the visible values only: there can be many. */
+/** Built for visible values only, because there can be many. */
 function remembered<Value>(of: (entry: number) => Value): (entry: number) => Value {
   const known = new Map<number, Value>();
   return (entry) => {

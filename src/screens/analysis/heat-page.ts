@@ -1,4 +1,4 @@
-/** Stations by hours: where and when it took how long. */
+/** Times by station and hour. */
 
 import {
   type HeatData,
@@ -28,7 +28,7 @@ import * as words from './words.ts';
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
 
-/** Stations as rows, and the hours from the first with a figure to the last across them. */
+/** Station rows across hours, from the first hour with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
@@ -85,9 +85,9 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
-/** A few letters for each hour: `18`, or `6p` on a 12-hour clock; one that the clock shows twice has letters of its own. */
+/** Short hour names: `18`, or `6p` on a 12-hour clock. An hour shown twice (clock change) gets distinct letters. */
 function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
-  // On a 12-hour clock 1a is an hour.
+  // On a 12-hour clock, 1a is already an hour.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, place) => {
     if (!isPass(name)) return hourLabel(Number(name.slice(0, 2)), clock);
@@ -96,7 +96,7 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
   });
 }
 
-/** What these heads mean. */
+/** Explains heads of repeated hours. */
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
   const passes = hours.flatMap(({ at, name }, place) =>
@@ -105,7 +105,7 @@ function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly s
   return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
 }
 
-/** Such an hour has a mark behind its time. */
+/** Repeated hours have a mark after the time. */
 function isPass(name: string): boolean {
   return name.length > 'hh:mm'.length;
 }

@@ -1,4 +1,4 @@
-/** How many rows took how long. */
+/** Row counts by duration. */
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
 import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
@@ -21,23 +21,23 @@ const MINUTE_MS = 60_000;
 const NAME_WIDTH = 10;
 const COUNT_WIDTH = 8;
 const SHARE_WIDTH = 5;
-/** Room for `caution from 8:00`. */
+/** Width of `caution from 8:00`. */
 const WORDS_WIDTH = 19;
 const NARROWEST_BAR = 12;
 
-/** The field of a filter that finds what a measure of rows has measured. */
+/** Filter to find rows with this measure. */
 const FIELDS: ReadonlyMap<Measure, string> = new Map([
   [STATION_TIME, 'level:0 odd: wait'],
   [QUEUE, 'level:0 odd: queue'],
   [MAKE, 'level:0 odd: make'],
 ]);
 
-/** The measure of an id; the first, station time, where there is none. */
+/** Defaults to the first, station time. */
 export function measureOf(id: string | undefined): Measure {
   return MEASURES.find((measure) => measure.id === id) ?? STATION_TIME;
 }
 
-/** A measure in buckets. Station time is judged by limits as well. */
+/** A measure in buckets. Station time is also judged by limits. */
 export function histogramPage(
   { day, rows, tier, limits, shared }: AnalysisInput,
   measure: Measure,

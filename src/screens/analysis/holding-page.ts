@@ -1,5 +1,3 @@
-/** The stations that the food of others waited for. */
-
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
@@ -9,7 +7,7 @@ import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 import { waitNotes, waitSentence } from './words.ts';
 
 const BAR_WIDTH = 12;
-/** Stations, the one that others waited for longest first. Each ticket of the rows counts with all its items. */
+/** Stations others waited on, longest waits first. Each ticket counts with all items. */
 export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
@@ -69,7 +67,6 @@ function nameOf({ station }: StationHolding): string {
   return station.name;
 }
 
-/** The station's own rows. */
 function stationDrill(holding: StationHolding | undefined): Drill {
   const text = holding?.station.name;
   if (text === undefined || text === '') {

@@ -1,5 +1,3 @@
-/** An analysis of the rows in the list, as a screen has it. */
-
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
@@ -35,30 +33,29 @@ import { type OtherRows, otherRows } from './other-rows.ts';
 import { timelinePage } from './timeline-page.ts';
 import { worstPage } from './worst-page.ts';
 
-/** The title and what chose the rows. */
+/** Title, and the line describing the rows. */
 const HEAD = 2;
-/** Lines of a sentence about the cursor's entry. */
+/** Maximum lines for the cursor entry's sentence. */
 const MAX_DETAILS = 3;
 
-/** An analysis with the reader's place in it. */
 export interface AnalysisModel extends SelectedRows {
   readonly scene: Scene;
   readonly analysis: Analysis;
   readonly view: AnalysisView;
-  /** The view of the list whose rows these are. */
+  /** The list's view. */
   readonly listed: FulfillmentsView;
   readonly page: AnalysisPage;
   readonly other: OtherRows | undefined;
   readonly place: AnalysisPlace;
   readonly top: number;
-  /** Lines of the body, and entries that it shows at once. */
+  /** Body lines, and entries visible at once. */
   readonly height: number;
   readonly room: number;
   readonly detailRows: number;
   readonly notes: readonly (readonly Span[])[];
-  /** The date was read to its end and has rows. */
+  /** The date is complete and has rows. */
   readonly isThere: boolean;
-  /** Signs as the terminal shows them. */
+  /** Converts signs for the terminal. */
   readonly signs: (text: string) => string;
 }
 
@@ -105,7 +102,7 @@ const pageOf = memoize(
   },
 );
 
-/** Computes the analysis; of no rows while the date is incomplete. */
+/** While the date is incomplete, analyzes no rows. */
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
@@ -148,7 +145,7 @@ export function analysisModel(
   };
 }
 
-/** Its entries with a cursor; a listener hears none before they have loaded. */
+/** Not spoken before entries have loaded. */
 export function analysisList(model: AnalysisModel): ListUse {
   const { scene, analysis, view, page, room, isThere } = model;
   return {
@@ -165,7 +162,7 @@ export function analysisList(model: AnalysisModel): ListUse {
   };
 }
 
-/** `3 of 12. …`, at a place across it. */
+/** `3 of 12. …`, with the position across the entry. */
 export function entrySentence(
   { page, place }: AnalysisModel,
   entry: number,
@@ -175,12 +172,12 @@ export function entrySentence(
   return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${sentence}`;
 }
 
-/** The column of the list that the cursor is in; where it is none of the day's own, the one that rows are sorted by at first. */
+/** The list's cursor column. For a column not in the day's data, the default sort column. */
 export function columnOf(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-/** The place across the cursor's entry. */
+/** Position across the cursor's entry. */
 function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
   if (across === undefined) return 0;
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));

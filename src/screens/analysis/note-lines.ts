@@ -2,20 +2,20 @@ import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { shadedSpans } from '../../components/plots/plot-tier.ts';
 import type { Legend } from './analysis-page.ts';
 
-/** Lines on a body of that height that notes may take, and on one of less. */
+/** Maximum lines of notes, and the maximum in a low body. */
 const MOST = 4;
 const MAX_ON_FEW = 3;
 const FEW = 14;
 
-/** From this height on a body has room for notes at all. */
+/** Minimum body height for notes. */
 const NOTED = 9;
 
-/** Whether a body is so low that its rows need the lines of the notes. */
+/** Too low for notes: rows need the lines. */
 export function isTight(height: number): boolean {
   return height < NOTED;
 }
 
-/** Sentences as lines of a width, one after the other; on a low screen no more than a few lines. */
+/** Sentences wrapped to a width, limited to a few lines. */
 function noteLines(notes: readonly string[], width: number, height: number): readonly string[] {
   const lines = linesOf(notes, width);
   const most = mostLines(height);
@@ -23,9 +23,7 @@ function noteLines(notes: readonly string[], width: number, height: number): rea
   return [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
 }
 
-/**
- * The same with what explains the signs of a drawing, in lines of its own where there is room, its signs in the tones of the drawing.
- */
+/** Adds the drawing's legend, on separate lines where there is room. Signs get the drawing's tones. */
 export function explainedLines(
   notes: readonly string[],
   legend: Legend | undefined,

@@ -1,4 +1,4 @@
-/** The rows of the same weekday a week before, chosen as those of the list are. */
+/** Rows one week earlier, with the list's selection. */
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -18,7 +18,7 @@ const made = memoize(
   ): OtherRows => ({ date, words, known: isKnown ? { day, rows } : undefined }),
 );
 
-/** As far as they have loaded; `undefined` while nothing reads them. */
+/** Rows loaded so far. `undefined` if nothing loads them. */
 export function otherRows({ check, other }: Scene, view: FulfillmentsView): OtherRows | undefined {
   if (other === undefined) return undefined;
   const { date, reading } = other;
@@ -41,11 +41,10 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }
 
-/** Another day's rows, chosen as those of the day in view are. */
 export interface OtherRows {
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** In a few words: which day, or why it is not there. */
+  /** Short: the day, or why there are no rows. */
   readonly words: string;
   readonly known: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }

@@ -1,5 +1,3 @@
-/** An analysis of the rows in the list. */
-
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
@@ -28,7 +26,7 @@ import { NOTHING_TO_OPEN } from './words.ts';
 /** Entries spoken at once. */
 const AT_ONCE = 8;
 
-/** The page, its first entries, and the other day when it has come. */
+/** The page, the first entries, and the other day once loaded. */
 function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, listed, page, other, all, shown, isThere } = model;
   const { check } = scene;
@@ -66,7 +64,6 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
   ];
 }
 
-/** The record of the screen. */
 export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, AnalysisModel> = {
   scope: 'analysis',
   model: analysisModel,
@@ -124,7 +121,6 @@ function Analysis(model: AnalysisModel): ReactNode {
   );
 }
 
-/** What the keys of an analysis do. */
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   const { scene, page, place } = model;
   const { day, date } = scene.check;

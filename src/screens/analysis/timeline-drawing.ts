@@ -1,4 +1,4 @@
-/** A timeline as bars over one axis: bumps, median, rows fired, as many of them as there is height for. */
+/** Timeline bars over one axis: bumps, median, rows fired, as many panels as fit the height. */
 import type { Span } from '../../components/line/Line.tsx';
 import {
   axisLine,
@@ -12,32 +12,30 @@ import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { DrawOptions } from './analysis-page.ts';
 import { barHeading } from './words.ts';
 
-/** Figures by quarter hour. */
 export interface TimelineData {
-  /** A label for each quarter that begins an hour. */
+  /** A label for each quarter at the start of an hour. */
   readonly hours: readonly (string | undefined)[];
-  /** What one of `bumps` is: `prep bump`. */
+  /** What `bumps` counts: `prep bump`. */
   readonly what: string;
   readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
-  /** The limit of all rows, which judges the medians; `undefined` where they have several. */
+  /** Limit for medians, shared by all rows. `undefined` if they differ. */
   readonly limit: StationLimit | undefined;
-  /** The same bumps a week before; `undefined` where that is not known. */
+  /** Bumps one week earlier. `undefined` if unknown. */
   readonly before: readonly number[] | undefined;
 }
 
-/** The mark of the cursor, and the hours. */
+/** Cursor mark and hours. */
 const AXIS = 2;
-/** A heading and the lowest bars that can be read. */
+/** A heading and the lowest readable bars. */
 const MIN_PANEL = 5;
 
-/** Quarter hours that fit side by side. */
+/** Quarter hours with room side by side. */
 export function timelineRoom(width: number, tier: PlotTier): number {
   return barRoom(width, tier);
 }
 
-/** Draws those quarters that are in the window. */
 export function timelineDrawing(
   data: TimelineData,
   { width, height, top, entry, signs }: DrawOptions,
@@ -87,9 +85,9 @@ export function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
-  /** Of durations. */
+  /** For durations. */
   readonly limit?: StationLimit;
-  /** Heading of the bars, given the value of the highest. */
+  /** Heading, given the highest bar's value. */
   readonly heading: (most: number) => string;
 }
 

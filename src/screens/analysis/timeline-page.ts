@@ -1,4 +1,4 @@
-/** The day by quarter hours: what was done, what was fired, how long it took, and the same weekday a week before. */
+/** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
 import {
   besideQuarters,
   firedQuarters,
@@ -20,7 +20,7 @@ import * as words from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
-/** The quarter hours from the first with anything in it to the last. */
+/** From the first quarter hour with data to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
@@ -83,14 +83,14 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   };
 }
 
-/** The hour that begins with a quarter, with its mark where the clock shows it twice; `undefined` within an hour. */
+/** The hour starting at a quarter, marked if the clock repeats it. `undefined` within an hour. */
 function axisHour({ at, name }: TimelineQuarter, clock: ClockFace): string | undefined {
   if (name.slice(3, 5) !== '00') return undefined;
   const mark = repeatedMark(at, clock.zone);
   return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
-/** Bumps by quarter of the other day, beside those of this one; `undefined` where it is not known. */
+/** The other day's bumps, aligned with this day's quarters. `undefined` if unknown. */
 function bumpsBefore(
   { calendar, limits }: AnalysisInput,
   other: OtherRows | undefined,
@@ -101,7 +101,7 @@ function bumpsBefore(
   const { day, rows } = other.known;
   const clock = businessQuarters(calendar, other.date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  // Only bumps are counted, which no limit changes.
+  // Only bumps are counted. Limits don't change them.
   const found = timeline(day, stationTime, rows, clock, everyRowBy(limits.others), level);
   if (found === undefined) return undefined;
   const counts = found.quarters.map((quarter) => quarter.bumps);

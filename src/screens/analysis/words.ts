@@ -30,7 +30,7 @@ export const NOTHING_IN_QUARTERS = 'Nothing was fired or bumped on this business
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 
-/** Two sentences about a measure, after what is of it; for one that needs a start queue which is not in use, why it has no figures. */
+/** Two sentences after `figures`. If a start queue is needed but not in use, why there are no numbers. */
 export function measureNotes(
   { title, rule }: Definition,
   excluded: LeftOut | undefined,
@@ -129,7 +129,7 @@ export function bucketLegend(
   return `${onTime} under ${from}  ${caution} caution from ${from}  ${late} ${lateFrom(shared)}`;
 }
 
-/** The limits that lie in a bucket: `caution from 9m`. */
+/** Limits inside a bucket: `caution from 9m`. */
 export function limitsWithin(
   { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
   { cautionMs, lateMs }: StationLimit,
@@ -141,13 +141,12 @@ export function limitsWithin(
   );
 }
 
-/** What is counted by quarter: a bump of some level. */
+/** Unit per quarter: a bump at some level. */
 export function bumpName(level: number | undefined): string {
   if (level === undefined) return 'bump';
   return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
 }
 
-/** What else is known of a quarter hour. */
 interface QuarterBeside {
   readonly what: string;
   readonly fired: number;
@@ -176,7 +175,6 @@ export function quarterSentence(
 const withNote = (text: string, note: string | false): string =>
   note === '' || note === false ? text : `${text} (${note})`;
 
-/** Headings of the timeline's bars. */
 export const barHeading = {
   bumps: (what: string, most: number, weekSign: string | undefined): string =>
     clauses(

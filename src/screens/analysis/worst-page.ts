@@ -1,4 +1,3 @@
-/** The tickets that took longest, and who held them. */
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -11,10 +10,10 @@ import { columnDuration, countOf, countText } from '../../kitchen/text/quantitie
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { measureNotes, slowestNote, ticketSentence } from './words.ts';
 
-/** Tickets that are shown. */
+/** Maximum tickets shown. */
 const MOST = 100;
 
-/** Tickets, the slowest first; Enter opens the journey of one. */
+/** Slowest tickets first, each with the station waited on. Enter opens the journey. */
 export function worstPage({ day, rows, date, calendar }: AnalysisInput): AnalysisPage {
   const room = timeRoom(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);

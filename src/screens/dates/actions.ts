@@ -1,5 +1,3 @@
-/** The keys of dates side by side. */
-
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
@@ -76,13 +74,12 @@ function measureSteps(model: DatesModel): Steps {
   ];
 }
 
-/** Makes the date the one in view. */
 function chosen({ scene, trend, at }: DatesModel): Step {
   const date = trend.dates[at]?.date;
   return { type: 'chose-date', date: date === scene.check.today ? undefined : date };
 }
 
-/** Opens the station on that date, or the station list for the kitchen. */
+/** Opens the station on that date. On the kitchen row, the station list. */
 function openCell(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor } = model;
   const row = rows[cursor];
@@ -93,7 +90,7 @@ function openCell(model: DatesModel, state: MonitorState): Steps {
     : [chosen(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
 }
 
-/** Opens the items of a station on that date, or of all. */
+/** Opens items on that date, for the station or for all. */
 function openRows(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor, trend, at } = model;
   const first = chosen(model);
@@ -102,14 +99,14 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   const then = 'type' in first ? updateMonitor(state, first) : state;
   if (row === undefined || station !== undefined)
     return [first, ...openFulfillments(then, station)];
-  // A station that is no longer in the setup is found by its name.
+  // A station removed from the setup is matched by name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[at]?.date;
   if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
   return [first, { type: 'drilled', by, date }];
 }
 
-/** The station in the setup; `undefined` for the kitchen, and for a removed station. */
+/** `undefined` for the kitchen, and for a removed station. */
 function stationOf({ scene, rows, cursor }: DatesModel): Station | undefined {
   const guid = rows[cursor]?.station?.guid;
   if (guid === undefined) return undefined;

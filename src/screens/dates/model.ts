@@ -1,4 +1,3 @@
-/** The model of dates side by side. */
 import {
   type DateGrid,
   GRID_HEAD,
@@ -28,22 +27,21 @@ import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { cellSentences, type DatesData, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
 
-/** The dates with the cursor. */
 export interface DatesModel extends DatesData {
   readonly view: DatesView;
   /** Earlier dates are turned off. */
   readonly isOff: boolean;
   readonly ids: readonly string[];
-  /** The row and the date that the cursor is on. */
+  /** Cursor row and date. */
   readonly cursor: number;
   readonly at: number;
   readonly top: number;
-  /** Rows in view, and lines below them. */
+  /** Visible rows, and lines below them. */
   readonly height: number;
   readonly noteHeight: number;
 }
 
-/** Station times have none over an hour. */
+/** Station times over an hour don't count. */
 const WIDEST_TIME = '59:59';
 const NO_STATIONS: readonly Station[] = [];
 
@@ -86,7 +84,7 @@ const gridOf = memoize(
   }),
 );
 
-/** The limits of the newest date, by which all are judged. */
+/** All dates are judged by the newest date's limits. */
 const limitsAt = memoize(
   (gathered: DatesReading['gathered'], before: DateLimits, newest: string, weeks: number) =>
     dateLimits(before.set, usualAmong(gathered.summaries, newest, weeks)),
@@ -94,7 +92,6 @@ const limitsAt = memoize(
 
 const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
-/** Sets what is read by now side by side. */
 export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { check, session, size } = scene;
   const { today, stations, restaurant } = check;
@@ -128,7 +125,6 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   };
 }
 
-/** The stations under a cursor. */
 export function datesList(model: DatesModel): ListUse {
   const { scene, view, ids, height, isOff } = model;
   return {
@@ -144,7 +140,7 @@ export function datesList(model: DatesModel): ListUse {
   };
 }
 
-/** `2 of 7. …`: a row on a date in speech. */
+/** Spoken row on a date: `2 of 7. …`. */
 export function datesPlaceSentence(model: DatesModel, row: number, at: number): string {
   const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
   return [place, ...cellSentences(model, row, at, spokenDuration)].join(' ');
@@ -187,10 +183,10 @@ function cellOf(
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
-/** The line with the measure. */
+/** Line with the measure. */
 const TITLE = 1;
 
-/** The least number of lines below the rows, from a height of the body. */
+/** Minimum lines below the rows, by minimum body height. */
 const NOTES: readonly (readonly [height: number, lines: number])[] = [
   [26, 9],
   [18, 6],
@@ -198,7 +194,7 @@ const NOTES: readonly (readonly [height: number, lines: number])[] = [
   [0, 1],
 ];
 
-/** Rows in view, and the lines below them: what the rows leave, and a few at least. */
+/** Visible rows, and lines below: the space left, with a minimum. */
 function datesRoom(
   { height: body }: Pick<BodySize, 'height'>,
   rows: number,

@@ -1,4 +1,4 @@
-/** Dates side by side: each station's times on the last dates, and what changed in the setup. */
+/** Dates side by side: station times on recent dates, and setup changes. */
 
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
@@ -20,7 +20,6 @@ import { datesActions } from './actions.ts';
 import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
 import * as words from './words.ts';
 
-/** The record of the screen. */
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
   scope: 'dates',
   model: datesModel,
@@ -57,7 +56,7 @@ function Dates(model: DatesModel): ReactNode {
   );
 }
 
-/** A rule where there is room, the cell at the cursor, and how many dates are read. */
+/** A rule where there is room, the cursor's cell, and the number of dates loaded. */
 function noteLines(model: DatesModel, width: number, height: number): readonly (readonly Span[])[] {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
@@ -74,14 +73,14 @@ function noteLines(model: DatesModel, width: number, height: number): readonly (
   return shown.map((span) => [span]);
 }
 
-/** At most that many lines; the last one shows that there are more. */
+/** The last line kept marks the cut. */
 function shortened(lines: readonly Span[], most: number): readonly Span[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines.slice(0, most);
   return [...lines.slice(0, most - 1), { ...last, text: `${last.text} …` }];
 }
 
-/** The dates once, and how many are read once reading ends. */
+/** Announces the dates once, and the loaded count when loading ends. */
 function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, isOff, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;

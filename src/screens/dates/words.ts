@@ -16,7 +16,6 @@ import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 
-/** What the sentences are of. */
 export interface DatesData {
   readonly scene: Scene;
   readonly state: DatesReading['state'];
@@ -27,12 +26,12 @@ export interface DatesData {
   readonly grid: DateGrid;
 }
 
-/** Signs for a date that is not read. */
+/** Signs for dates without data. */
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
 
-/** Shown where earlier dates are turned off, with how to turn them on. */
+/** Shown while earlier dates are turned off. Includes how to turn them on. */
 export const TURNED_OFF = {
   heading: 'Earlier dates are turned off',
   sentences: ['usual_weeks is 0, so no earlier dates are read.'],
@@ -44,7 +43,7 @@ export const noDateBeside = (by: 1 | -1): string =>
 export const noWeekBeside = (days: 7 | -7): string =>
   `No ${days > 0 ? 'later' : 'earlier'} week here.`;
 
-/** `19 of 28 dates read, 2 failed, 5 not copied`; `28 dates` once all are read. */
+/** `19 of 28 dates read, 2 failed, 5 not copied`. `28 dates` once all have loaded. */
 export function datesProgressText(model: DatesData): string {
   const { read, failed, notCopied, all } = countsOf(model);
   if (read === all) return countOf(all, 'date');
@@ -55,7 +54,7 @@ export function datesProgressText(model: DatesData): string {
   );
 }
 
-/** What is missing and why, in sentences. */
+/** What is missing, and why. */
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
@@ -75,7 +74,7 @@ function keptOnlyText(isPaused: boolean, unread: number): string {
   return `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`;
 }
 
-/** The legend of the signs in view. */
+/** Explains only signs in view. */
 export function legendText({ trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
@@ -95,7 +94,7 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   return parts.filter((part) => part !== false).join('   ');
 }
 
-/** The dates that could not be read, by reason. */
+/** Failed dates, grouped by reason. */
 function failureSentences({ trend }: DatesData): readonly string[] {
   const failed = trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],
@@ -119,7 +118,7 @@ function countsOf({ trend }: DatesData) {
   return { read, failed, notCopied, unread, all: past.length };
 }
 
-/** Its figures, what changed in the setup, and its median against the week before. */
+/** Stats, setup changes, and the median compared to one week earlier. */
 export function cellSentences(
   { rows, trend, changes }: Pick<DatesData, 'rows' | 'trend' | 'changes'>,
   row: number,
@@ -141,7 +140,7 @@ export function cellSentences(
   ];
 }
 
-/** What changed in the setup; for the station itself, with the dates before and after. */
+/** Setup changes. For a station, with the dates before and after. */
 function changesText(
   { station }: DatesRow,
   { date }: ShownDate,
@@ -159,7 +158,7 @@ function changesText(
   ];
 }
 
-/** Why a date has no figures. */
+/** Why a date has no numbers. */
 function unreadText({ failure }: ShownDate): string {
   if (failure === undefined) return 'not read yet.';
   if (isNotCopied(failure)) return 'not copied.';
@@ -187,7 +186,7 @@ function figuresText(
   )}.`;
 }
 
-/** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty where either date has none. */
+/** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty if either date has none. */
 function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,

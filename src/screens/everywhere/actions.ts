@@ -1,4 +1,4 @@
-/** What the keys do that do the same on every screen. */
+/** Keys with the same effect on every screen. */
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
@@ -28,14 +28,14 @@ import { openDates } from './open-screens.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
 
-/** The keys that only open a screen. */
+/** Keys for opening screens. */
 const OPENING: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
   ),
 );
 
-/** The keys; where the screen is heard, help is read out instead of opened. */
+/** In speech, help is read out, not opened. */
 export function everywhereActions(
   { check, session, isHeard }: Scene,
   state: MonitorState,
@@ -65,7 +65,7 @@ export function everywhereActions(
     ...dateSteps(),
   };
 
-  /** The most used keys; asked again, all of them. */
+  /** The most used keys. If asked again, all keys. */
   function spokenHelp(): Steps {
     const all = offeredBindings(check, scope);
     const first = firstBindings(all);
@@ -75,7 +75,7 @@ export function everywhereActions(
     return [saying(() => keySentences(first)), noticed(words.ALL_KEYS)];
   }
 
-  /** What was open when its business date ended gives way to the current one. */
+  /** If the screen's business date has ended, switches to the current one. */
   function goBack(): Steps {
     const back = { type: 'went-back' } as const;
     const after = updateMonitor(state, back).navigation;
@@ -88,7 +88,7 @@ export function everywhereActions(
   /** `[` and `]` on a business date. */
   function dateSteps(): Actions {
     const { today } = check;
-    // The current date is followed, not pinned: it goes on after closeout.
+    // The current date is followed, not pinned, so it moves on after closeout.
     const next = shiftBusinessDate(check.date, 1);
     return {
       previousDate: () => [{ type: 'chose-date', date: shiftBusinessDate(check.date, -1) }],
@@ -102,7 +102,7 @@ export function everywhereActions(
   }
 }
 
-/** The commands that do the same on every screen. */
+/** Commands with the same effect on every screen. */
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
   const stationCalled = (argument: string) =>

@@ -1,4 +1,4 @@
-/** Which keys a screen offers: where its data did not load, only those that need none of it. */
+/** A screen's available keys. If data didn't load, only keys working without data. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { bindingsOf } from '../../state/keys/bindings.ts';
@@ -7,7 +7,7 @@ import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import { didNotLoad } from './words.ts';
 
-/** Keys that lead to other readings, or have nothing to do with any. */
+/** Keys for loading other data, or needing none. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'refresh',
   'restaurant',
@@ -28,10 +28,9 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'quit',
 ]);
 
-/** What the keys of a screen read by. */
 type Readings = Pick<LineCheck, 'stations' | 'day'>;
 
-/** The reading without which most keys of a screen do nothing; menus and columns need none. */
+/** Data needed by most of a screen's keys. Menus and columns need none. */
 const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   stations: 'stations',
   station: 'stations',
@@ -42,7 +41,7 @@ const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   record: 'day',
 };
 
-/** How the reading ended that a screen needs, where it brought nothing. */
+/** How loading ended, if the needed data is missing. */
 function ended({ stations, day }: Readings, scope: Scope): ReadingLink | undefined {
   const needed = NEEDED[scope];
   if (needed === 'stations') return stations.data === undefined ? stations.link : undefined;
@@ -55,7 +54,7 @@ function isUnread(readings: Readings, scope: Scope): boolean {
   return state === 'failed' || state === 'canceled';
 }
 
-/** The bindings that do something on a screen in its current state. */
+/** Bindings with an effect in the screen's current state. */
 export function offeredBindings(
   readings: Readings,
   scope: Scope,
@@ -64,10 +63,10 @@ export function offeredBindings(
   return isUnread(readings, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
-/** Keys in the first layer of help. */
+/** Keys on the first help page. */
 const FIRST_KEYS = 19;
 
-/** The bindings of the first layer of help: those of the footer, then the others in the order of the keymap. */
+/** Footer keys first, then keymap order. */
 export function firstBindings(
   offered: readonly (readonly [Action, Binding])[],
 ): readonly (readonly [Action, Binding])[] {
@@ -77,7 +76,7 @@ export function firstBindings(
   return [...inFooter, ...others].slice(0, FIRST_KEYS);
 }
 
-/** The actions of a screen; those that are not offered give the reason. */
+/** Unavailable actions return the reason. */
 export function offeredActions(readings: Readings, scope: Scope, actions: Actions): Actions {
   if (!isUnread(readings, scope)) return actions;
   const what = ended(readings, scope) === readings.day.link ? 'This date' : 'The station list';
@@ -88,7 +87,7 @@ export function offeredActions(readings: Readings, scope: Scope, actions: Action
   };
 }
 
-/** Signs that screen readers pass over, and keys whose label is an abbreviation. */
+/** Signs skipped by screen readers, and keys with abbreviated labels. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['/', 'Slash'],
   ['\\', 'Backslash'],
@@ -110,7 +109,7 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['escape', 'Escape'],
 ]);
 
-/** What there is nothing to do for where nothing is drawn. */
+/** Meaningless without a drawing. */
 const DRAWN: ReadonlySet<Action> = new Set([
   'plain',
   'redraw',
@@ -121,14 +120,13 @@ const DRAWN: ReadonlySet<Action> = new Set([
   'fitColumn',
 ]);
 
-/** A sentence for each of the bindings that work where nothing is drawn. */
+/** One sentence per binding, except those about the drawing. */
 export function keySentences(bindings: readonly (readonly [Action, Binding])[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWN.has(action))
     .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
 }
 
-/** How a key is called. */
 export function spokenKey(key: string): string {
   const control = /^ctrl\+(.)$/.exec(key)?.[1];
   if (control !== undefined) return `Control ${control.toUpperCase()}`;

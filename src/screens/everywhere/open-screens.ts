@@ -1,4 +1,3 @@
-/** What opens a screen, or leads back to it. */
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
@@ -21,8 +20,8 @@ import { type DatesView, TRACE_VIEW } from '../../state/views/screen-views.ts';
 import { NO_TRACE } from './words.ts';
 
 /**
- * Opens the item list of a station or of all stations, as it was left. After another station the view is fresh: a filter for one station
- * would hide the rows of another.
+ * Opens the item list for a station or for all, as it was left. Another station gets a fresh view, because a filter made for one station
+ * would hide another's rows.
  */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
   const { query, columns } = fulfillmentsView(state);
@@ -37,7 +36,7 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
   return [{ type: 'changed-fulfillments', change }, went];
 }
 
-/** Goes to the trace of a station, whose KDS works at first. */
+/** Starts with the KDS online. */
 export function openTrace(station: Station | undefined): Steps {
   if (station === undefined) return [noticed(NO_TRACE)];
   return [
@@ -46,7 +45,7 @@ export function openTrace(station: Station | undefined): Steps {
   ];
 }
 
-/** Opens them, or goes back to them; with the cursor on the date chosen last, and on a station (GUID) if one is given. */
+/** Opens dates or goes back to them. The cursor is on the last chosen date, and on the given station (GUID). */
 export function openDates(
   { navigation }: MonitorState,
   station: string | undefined = stationInView(navigation),
@@ -62,7 +61,7 @@ export function openDates(
   const there: readonly Step[] =
     place === -1
       ? [
-          // Drills belong to one business date, and others will be chosen.
+          // Drills belong to one business date. This screen leads to others.
           ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
           { type: 'went', to: { kind: 'dates' } },
         ]
@@ -75,7 +74,7 @@ function stationInView(navigation: MonitorState['navigation']): string | undefin
   return screen.kind === 'station' ? screen.guid : undefined;
 }
 
-/** A view takes the place of another one, so that Esc leads back to the list from each. */
+/** Replaces the current analysis, so Esc always returns to the list. */
 export function openAnalysis({ navigation }: MonitorState): Actions {
   const screen = currentScreen(navigation);
   const open = (analysis: Analysis) => (): Steps => {
@@ -92,7 +91,7 @@ export function openAnalysis({ navigation }: MonitorState): Actions {
   };
 }
 
-/** The kitchen, or a station that any date has rows of. */
+/** The kitchen, or a station with rows on any date. */
 export interface DatesRow {
   readonly id: string;
   readonly name: string;
@@ -102,7 +101,7 @@ export interface DatesRow {
 
 const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
 
-/** All of them, the kitchen first. */
+/** The kitchen first. */
 export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly DatesRow[] {
   const own = stations.map(
     (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),
@@ -110,12 +109,12 @@ export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly 
   return [KITCHEN, ...own];
 }
 
-/** Id of the row of a station, by its key in summaries. */
+/** From a station's key in summaries. */
 function stationRowId(key: string): string {
   return `station ${key}`;
 }
 
-/** The figures of a row on a date; `undefined` where the date was not read. */
+/** `undefined` if the date was not read. */
 export function figuresOf(
   { station }: DatesRow,
   { figures }: ShownDate,
@@ -123,7 +122,7 @@ export function figuresOf(
   return station === undefined ? figures?.kitchen : figures?.station(station.key);
 }
 
-/** The limit of a row on all dates; `undefined` for a kitchen whose stations have several. */
+/** The row's limit on all dates. `undefined` for a kitchen with several. */
 export function limitOfRow(
   { station }: DatesRow,
   { shared }: Pick<ShownTrend, 'shared'>,

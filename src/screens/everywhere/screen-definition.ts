@@ -1,4 +1,4 @@
-/** A screen is one record: what it is made of, what its keys do, how it is drawn and what is said of it. */
+/** A screen as one record: model, keys, drawing, and speech. */
 import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/chrome/Footer.tsx';
 import type { Span } from '../../components/line/Line.tsx';
@@ -19,59 +19,58 @@ import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
 import type { Scene } from './scene.ts';
 
-/** Sentences of a screen, and when they are to be said. */
+/** Sentences, and when to announce them. */
 export interface ScreenAnnouncement extends Omit<SaidWhen, 'after'> {
-  /** The list whose row they are of: the cursor stays on it, also where others come before it. */
+  /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
   readonly pins?: ListUse;
 }
 
-/** How often something was asked for that is to be said again. */
+/** Counts requests to repeat sentences. */
 export interface Asked {
-  /** Readings that were asked for and are over. */
+  /** Finished refreshes requested by the user. */
   readonly readings: number;
-  /** What was asked for while the screen is on top, such as another order of its rows. */
+  /** Requests on the current screen, such as another sort order. */
   readonly turns: number;
 }
 
-/** The header of a screen, besides the link. */
+/** Header, except the link. */
 export interface Heading {
   readonly title: string;
   readonly when: readonly string[];
   readonly freshness: readonly Span[];
 }
 
-/** The record of a screen or an overlay; `Place` is what navigation knows of it. */
+/** `Place` is the part kept by navigation. */
 export interface ScreenDefinition<Place, Model> {
-  /** Whose keys work. */
+  /** Scope for the active keys. */
   readonly scope: Scope;
-  /** Whose keys the footer shows, where those are others. */
+  /** Scope for the footer, if different. */
   readonly footer?: (model: Model) => Scope;
-  /** What is drawn, said and acted on. Without effects; what takes long is remembered by its inputs. */
+  /** Data for drawing, speech, and keys. No side effects. Memoize slow parts. */
   readonly model: (scene: Scene, state: MonitorState, place: Place) => Model;
-  /** What its own keys do; those of its list, its filter and of every screen come with it. */
+  /** This screen's keys. List, filter, and global keys are added automatically. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
   readonly say: (model: Model, asked: Asked) => readonly ScreenAnnouncement[];
-  /** What it takes after `:` besides what every screen takes. */
+  /** Extra commands after `:`. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
   readonly filter?: (model: Model) => FilterUse;
-  /** Takes keys before the keymap; `undefined` leaves a key to it. */
+  /** Sees keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  /** The prompt in the place of the footer. */
+  /** Prompt replacing the footer. */
   readonly prompt?: (model: Model) => PromptLine | undefined;
-  /** Its own header, where it is not about the restaurant in view. */
+  /** Header for screens not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
-  /** There is nothing to open, so that no key for it is offered. */
+  /** Nothing to open, so no key is offered for it. */
   readonly isEmpty?: (model: Model) => boolean;
-  /** It lies over a screen: Esc and q take it off, and no other screen's keys work. */
+  /** Covers a screen. Esc and q close it, and other screens' keys don't work. */
   readonly isOverlay?: boolean;
 }
 
-/** A screen at its place in a state. */
 export interface ScreenAt {
   readonly listener: () => Listener;
-  /** Whose keys the footer shows. */
+  /** Scope for the footer. */
   readonly footer: () => Scope;
   readonly draw: () => ReactNode;
   readonly say: (asked: Asked) => readonly ScreenAnnouncement[];
@@ -80,7 +79,7 @@ export interface ScreenAt {
   readonly heading: () => Heading | undefined;
 }
 
-/** Esc, q and the help key close an overlay. */
+/** Esc, q, and the help key close an overlay. */
 const TAKEN_OFF = (): Steps => [{ type: 'went-back' }];
 const OVERLAY_ACTIONS: Actions = {
   escape: TAKEN_OFF,
@@ -90,7 +89,7 @@ const OVERLAY_ACTIONS: Actions = {
   quit: () => [{ effect: 'quit' }],
 };
 
-/** Puts a record to its place. The model is made when it is first needed. */
+/** Binds a definition to a place. Builds the model on first use. */
 export function screenAt<Place, Model>(
   definition: ScreenDefinition<Place, Model>,
   scene: Scene,

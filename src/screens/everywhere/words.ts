@@ -18,5 +18,5 @@ export const dateIsNow = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
 export const noStationNamed = (typed: string): string => `Unknown station "${typed}".`;
 
-/** For a key that needs data. `what` begins a sentence. */
+/** For a key missing data. `what` starts the sentence. */
 export const didNotLoad = (what: string): string => `${what} did not load. r refresh`;

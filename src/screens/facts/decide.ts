@@ -1,4 +1,4 @@
-/** Mutes and limits by keys and commands: the same on the list and on the station's screen. */
+/** Mutes and limits by key or command, shared by station list and station screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
@@ -10,7 +10,6 @@ import { takesNoArgument } from '../../state/monitor/words.ts';
 import { stationLimitNow } from './station-figures.ts';
 import { mutedSentence } from './station-words.ts';
 
-/** The key: mutes or unmutes. */
 export function muteKey(
   check: LineCheck,
   state: MonitorState,
@@ -69,7 +68,7 @@ export function decisionCommands(
 
 const NO_STATION = 'No station selected.';
 
-/** Why it can't be muted. */
+/** Why the station can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
   return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';

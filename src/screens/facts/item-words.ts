@@ -1,4 +1,3 @@
-/** Items as sentences: the list in one sentence, a row in one, its fields in several. */
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
@@ -15,7 +14,7 @@ import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { columnName, directionText } from './sort-names.ts';
 
-/** How many rows of how many, and what selected them; `isPart` where the date is incomplete. */
+/** Row counts and filter. `isPart`: the date is incomplete. */
 export function listSentence(
   view: FulfillmentsView,
   shown: number,
@@ -39,7 +38,7 @@ function levelsText(levels: readonly number[]): string {
   return levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
 }
 
-/** One row. `place` is such as `3 of 40`. */
+/** `place` is like `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   place: string,
@@ -63,7 +62,6 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** Every field of a row. */
 export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
   const { record, oddity } = row;
   const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>

@@ -1,4 +1,3 @@
-/** A kitchen and its date in a few sentences. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -10,7 +9,7 @@ import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/
 import { dayArrival } from '../frame/day-arrival.ts';
 import { partSentence, unreadDayText } from '../frame/words.ts';
 
-/** Restaurant and business date, with the zone where none is set, and whether it is the demo. */
+/** Restaurant and business date. Mentions a missing zone, and the demo. */
 export function placeSentence(check: LineCheck): string {
   const { restaurant, date, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
@@ -21,7 +20,7 @@ export function placeSentence(check: LineCheck): string {
   ].join(' ');
 }
 
-/** How many stations there are and how many have issues, by the worst; before a date is read, in the setup. */
+/** Station count, and stations with issues by worst severity. Before a date is loaded, setup issues only. */
 export function stationsSentence({ rows, day }: StationBoard): string {
   const worst = (severity: Severity | undefined): number =>
     rows.filter(({ findings }) => findings[0]?.severity === severity).length;
@@ -36,17 +35,17 @@ export function stationsSentence({ rows, day }: StationBoard): string {
   return `${countOf(rows.length, 'station')}, ${shown.map(([count, how]) => `${countText(count)} ${how}`).join(', ')}.`;
 }
 
-/** How many issues there are, for when that changes. */
+/** Announced when the count changes. */
 export function findingsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.findings));
 }
 
-/** Bumps by level: `622 prep, 557 expo 1, 356 expo 2`. */
+/** `622 prep, 557 expo 1, 356 expo 2`. */
 export function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }
 
-/** The business date in figures. */
+/** Stats for the date. */
 export function daySentence(check: LineCheck): string {
   const { board, day, restaurant } = check;
   if (day.data?.value.kind === 'not subscribed') {

@@ -1,11 +1,10 @@
-/** The pace of the station at the cursor, in lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import { stationState } from './states-by-station.ts';
 
-/** Its sentences; none before the date is read. */
+/** Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
@@ -14,7 +13,7 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
 }
 
-/** The same as lines of a width. */
+/** Wrapped to a width. */
 export function paceNote(
   check: LineCheck,
   guid: string,

@@ -1,4 +1,4 @@
-/** The orders of lists in words. */
+/** Sort orders in words. */
 import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
@@ -35,7 +35,7 @@ export const FLEET_SORT_NAMES: Readonly<Record<FleetSort, string>> = {
   age: 'data age',
 };
 
-/** A column of the item list in a sentence: `bump time`, `station`. */
+/** An item list column within a sentence: `bump time`, `station`. */
 export function columnName(column: SortKey): string {
   if (column === 'fulfilled') return 'bump time';
   return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();

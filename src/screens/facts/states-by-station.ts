@@ -1,4 +1,3 @@
-/** States of stations by their GUID, and their places by harm. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -7,27 +6,27 @@ import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-b
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { memoize } from '../../state/memoize.ts';
 
-/** States by GUID of the station, and each one's place by harm. */
+/** By station GUID, with a rank by harm. */
 export interface StatesByStation {
   readonly now: ReadonlyMap<string, StationNow>;
   readonly harm: ReadonlyMap<string, number>;
-  /** What `state:` finds a station by. */
+  /** Values matched by `state:`. */
   readonly filteredBy: (guid: string) => readonly StationFilterState[];
 }
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
 
-/** For the date in view; empty before it is read. */
+/** For the current date. Empty until loaded. */
 export function statesByStation(pace: PaceInView | undefined): StatesByStation {
   return pace === undefined ? NONE : byGuid(pace);
 }
 
-/** A station's state; `undefined` before the date is read. */
+/** `undefined` until the date is loaded. */
 export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
   return statesByStation(pace).now.get(guid);
 }
 
-/** On a past date: slow where it ever was, and not judged without usual. */
+/** On a past date: slow if it ever was, and not judged without usual. */
 export function shownState(pace: StationPace | undefined, isPast: boolean): PaceState {
   if (pace === undefined) return 'unknown';
   if (!isPast) return pace.state;
@@ -50,12 +49,12 @@ const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
   };
 });
 
-/** The stations in the order of `[` and `]`. */
+/** Order for `[` and `]`. */
 export const stationOrder = memoize((rows: readonly BoardRow[]) =>
   sortedBoardRows(rows, 'name', false),
 );
 
-/** The station beside another one, wrapping around; `undefined` where there is none. */
+/** Wraps around. `undefined` if there is none. */
 export function stationBeside(
   order: readonly BoardRow[],
   guid: string,

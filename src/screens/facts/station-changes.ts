@@ -1,11 +1,10 @@
-/** Stations that changed since the list was last viewed, in words. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 
-/** The sign before the name of such a station. */
+/** Shown before a changed station's name. */
 export const CHANGE_SIGN = '~';
 
-/** `Setup changed since Nov 19.` or `New since Nov 19.`; `undefined` for an unchanged station, and where no earlier view is known. */
+/** `Setup changed since Nov 19.` or `New since Nov 19.` `undefined` for an unchanged station, or without an earlier view. */
 export function changeSentence(
   { changes, now, restaurant }: LineCheck,
   guid: string,

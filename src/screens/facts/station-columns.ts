@@ -1,4 +1,4 @@
-/** The columns of the station list's setup view, and their cells. */
+/** For the station list's setup view. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
@@ -13,7 +13,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { stationState } from './states-by-station.ts';
 import { CHANGE_SIGN } from './station-changes.ts';
 
-/** A column; those named like a sort key mark the sort. */
+/** Names equal to a sort key mark the sort. */
 export type StationColumn =
   | 'name'
   | 'prints'
@@ -27,7 +27,6 @@ export type StationColumn =
   | 'overHour'
   | 'findings';
 
-/** The columns, in order. */
 const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 6, priority: 3 },
@@ -45,17 +44,15 @@ const STATION_COLUMNS: readonly Column<StationColumn>[] = [
 /** `19:05`. */
 const TIME_WIDTH = 5;
 
-/** What the columns depend on. */
 interface StationColumnNeeds {
-  /** More columns for a time, as `timeRoom` has it. */
+  /** Extra columns for a time, from `timeRoom`. */
   readonly timeRoom: number;
-  /** Whether any station has items over 60 minutes: without them the column would be all dashes. */
+  /** Any station has items over 60 minutes. Otherwise the column would be all dashes. */
   readonly hasOverHour: boolean;
-  /** All that the name column has. */
+  /** All names in the column. */
   readonly names: readonly string[];
 }
 
-/** The columns that a list needs. */
 export function stationColumns({
   timeRoom,
   hasOverHour,
@@ -108,13 +105,12 @@ function limitOf({ station }: BoardRow, check: LineCheck): StationLimit | undefi
   return stationState(check, station.guid)?.limit;
 }
 
-/** When the station's printer prints, in a word; undocumented values unchanged. */
+/** When the printer prints, in a word. Undocumented values stay unchanged. */
 export function printsText({ printingMode }: Station): string {
   if (printingMode === 'ON') return 'always';
   return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
 }
 
-/** The route to expo, in a word. */
 export function expoText(expo: ExpoPath): string {
   return EXPO_WORDS[expo];
 }
@@ -135,7 +131,7 @@ function printerText({ station, printerSharedBy }: BoardRow): string {
     : `${shortGuid(printer)} x${printerSharedBy + 1}`;
 }
 
-/** The name, with a sign where its setup changed. */
+/** Marked if the setup changed. */
 export function nameSpan(
   { station, name }: BoardRow,
   { changes }: Pick<LineCheck, 'changes'>,
@@ -143,7 +139,7 @@ export function nameSpan(
   return { text: changes?.stations.has(station.guid) ? `${CHANGE_SIGN} ${name}` : name };
 }
 
-/** The worst issue in words, and how many more there are. */
+/** The worst issue, and a count of others. */
 export function findingsSpan(findings: readonly Finding[]): Span {
   const [worst, ...others] = findings;
   if (worst === undefined) return { text: 'ok', tone: 'muted' };

@@ -1,4 +1,3 @@
-/** A station's date in figures, as rows of text. */
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
@@ -10,9 +9,7 @@ import { lateFrom } from '../../kitchen/measures/words.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { stationState } from './states-by-station.ts';
 
-/**
- * Median and 90% of station time, with their marks by the limit of the station, and of queue and make where the start queue is in use.
- */
+/** Median and 90% for station time, marked by the station's limit. Queue and make too, if the start queue is in use. */
 export function figuresRows(
   { stationTime, queue, make }: StationFigures,
   limit: StationLimit | undefined,
@@ -44,13 +41,13 @@ export function figuresRows(
   ];
 }
 
-/** Its late limit; empty until the date is read. */
+/** Late limit. Empty until the date is loaded. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationLimitNow(guid, check);
   return limit === undefined ? '' : lateFrom(limit);
 }
 
-/** `undefined` until the date is read. */
+/** `undefined` until the date is loaded. */
 export function stationLimitNow(guid: string, check: LineCheck): StationLimit | undefined {
   return stationState(check, guid)?.limit;
 }

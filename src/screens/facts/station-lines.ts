@@ -1,4 +1,3 @@
-/** A station's issues and fields as lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
@@ -11,7 +10,6 @@ type Lines = readonly (readonly Span[])[];
 
 const INDENT = '       ';
 
-/** One issue in its sentences. */
 export function findingText(finding: Finding, width: number): Lines {
   const { sign, tone } = SEVERITY_MARKS[finding.severity];
   const [first = '', ...rest] = wrapText(datedIssueText(finding), width - INDENT.length);
@@ -21,7 +19,7 @@ export function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-/** Each issue with its fix, and under them what is below a threshold and what was not checked. */
+/** Issues with fixes, then findings below a threshold and rules not checked. */
 export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
@@ -40,7 +38,6 @@ function mutedLines(text: string, indent: string, width: number): Lines {
   ]);
 }
 
-/** Every field of the station. */
 export function fieldLines({ station }: BoardRow, check: LineCheck, width: number): Lines {
   const stations = check.stations.data?.value.stations ?? [];
   return stationFacts(station, stations).map(([name, value]) => [

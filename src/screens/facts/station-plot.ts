@@ -1,4 +1,4 @@
-/** A station's time by quarter hour, with usual as a line. */
+/** Station time by quarter hour, with usual as a line. */
 import type { Span } from '../../components/line/Line.tsx';
 import { axisLine, barColumn, barColumns, judgedBars } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
@@ -10,13 +10,13 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 
-/** Four hours up to now; a past date from its first bump. */
+/** The last four hours. A past date starts at the first bump. */
 const NOW_PARTS = 16;
 const MAX_PARTS = 96;
 
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
-/** Its quarters; called for each frame. */
+/** Memoized, because it runs for each frame. */
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
   const { asOf } = words;
   const { bumps } = pace;
@@ -28,7 +28,7 @@ const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => 
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
-/** Draws it in a width and a height: a heading, bars, hours. */
+/** A heading, bars, and hours. */
 export function stationPlot(
   pace: StationPace,
   inView: PaceInView,

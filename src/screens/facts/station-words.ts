@@ -1,4 +1,3 @@
-/** A station in one sentence, and its issues, figures and fields in some more. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
@@ -27,7 +26,7 @@ import { stationLimitNow } from './station-figures.ts';
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
-/** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
+/** Name, state, printing, expo, last item, 90%, and issues. `place` is like `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
   const facts = clauses(stateFacts(row, check), printing(station), EXPO[expo], figures(row, check));
@@ -42,7 +41,7 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   ].join(' ');
 }
 
-/** Its state where that needs attention, and its time now; nothing on a past date. */
+/** State if it needs attention, and current time. Empty on a past date. */
 function stateFacts({ station }: BoardRow, check: LineCheck): string {
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || check.pace?.isPast === true) return '';
@@ -102,7 +101,7 @@ function figures({ figures: day }: BoardRow, check: LineCheck): string {
   );
 }
 
-/** Each issue with its fix, what is below a threshold, and what was not checked. */
+/** Issues with fixes, findings below a threshold, and rules not checked. */
 export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
@@ -113,14 +112,14 @@ export function findingSentences(row: BoardRow, check: LineCheck): readonly stri
   ];
 }
 
-/** One issue with its fix. */
+/** With a fix. */
 export function findingSentence(finding: Finding): string {
   const { severity, rule, fix } = finding;
   const message = datedIssueText(finding);
   return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
 }
 
-/** The station's date in figures, with what they leave out. */
+/** The station's date stats, and what they leave out. */
 export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
@@ -144,12 +143,12 @@ function spreadSentence(what: string, { median, p90, worst }: Spread): string {
   return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, longest ${spokenDuration(worst)}.`;
 }
 
-/** That a station has no issues, as far as was checked. */
+/** No issues among the checks made. */
 export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isAhead(check) ? 'No setup issues.' : 'No issues.';
 }
 
-/** What rules found at a station below their thresholds; `undefined` for nothing. */
+/** Rule matches below the threshold. `undefined` if none. */
 export function notRaisedText({ notRaised }: BoardRow): string | undefined {
   const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
     const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
@@ -158,7 +157,7 @@ export function notRaisedText({ notRaised }: BoardRow): string | undefined {
   return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
 }
 
-/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
+/** `Not checked: R21 (no bumps from this station).` `undefined` if all rules were checked. */
 export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   const here = notJudged.map((each) => ({ ...each, stations: [] }));
   const groups = missingGroups(here).map(
@@ -167,13 +166,13 @@ export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 
-/** Items, mean and longest in a line. */
+/** Items, mean, and longest in a line. */
 export function tallyText({ rows, stationTime }: StationFigures): string {
   const mean = durationText(stationTime.mean);
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
 }
 
-/** What the figures leave out, and why. */
+/** What the stats leave out, and why. */
 export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],
@@ -186,7 +185,7 @@ export function excludedText({ excluded }: { readonly excluded: Excluded }): str
   return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
-/** Every field of the station as the API sent it. */
+/** All fields, as sent by the API. */
 export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
   const nameOf = (guid: string): string => {
     const other = board.rows.find((row) => row.station.guid === guid);

@@ -1,4 +1,3 @@
-/** The columns of the fleet and their cells. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
@@ -22,10 +21,7 @@ export type FleetListColumn =
 /** Width of `HH:MM`. */
 const TIME_WIDTH = 5;
 
-/**
- * The columns, in order; tags where a restaurant has any, first and always where rows are grouped by them, and no beginning of trouble where all dates
- * are over.
- */
+/** In order. Tags appear if a restaurant has any: first and always if grouped by tag. No Since column if all dates are over. */
 export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
@@ -57,7 +53,7 @@ export function fleetColumns(
   ];
 }
 
-/** More columns for the longest of their times; looked up once for each clock and date. */
+/** Extra columns for the longest time. Looked up once per clock and date. */
 function roomOf(rows: readonly FleetRow[]): number {
   const rooms = new Map<string, number>();
   for (const { restaurant, status } of rows) {
@@ -66,7 +62,7 @@ function roomOf(rows: readonly FleetRow[]): number {
     const key = `${calendar.zone} ${calendar.hours} ${status.date}`;
     if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
   }
-  // Restaurants that were not read have only the time now, in the same style.
+  // Restaurants not read yet show only the current time, in the same style.
   return Math.max(0, rows.some(isOnTwelveHours) ? 1 : 0, ...rooms.values());
 }
 
@@ -83,7 +79,7 @@ const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
   unknown: 'muted',
 };
 
-/** One cell at a moment (epoch ms). */
+/** A cell at a time (epoch ms). */
 export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): Span {
   const { restaurant, status, readAt, state } = row;
   const { calendar } = restaurant;
@@ -119,7 +115,7 @@ export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): 
   }
 }
 
-/** `2!! 3!`, the signs of severities; `ok` for none. */
+/** `2!! 3!`: severity signs. `ok` for none. */
 function issuesSpan({ status }: FleetRow): Span {
   if (status === undefined) return { text: '-' };
   const { errors, warnings } = status.headline.findings;

@@ -23,7 +23,6 @@ import { filteredText } from '../frame/words.ts';
 import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
 import { hiddenTroubleText, restaurantsText } from './words.ts';
 
-/** The restaurants with the reader's place among them. */
 export interface FleetModel {
   readonly scene: Scene;
   readonly view: FleetListView;
@@ -31,20 +30,20 @@ export interface FleetModel {
   readonly rows: readonly FleetRow[];
   readonly ids: readonly string[];
   readonly columns: readonly Column<FleetListColumn>[];
-  /** The text that filters now, and what is wrong with it. */
+  /** Active filter text, and any mistake. */
   readonly text: string;
   readonly fault: string | undefined;
   /** `112 of 400 read, oldest 6 min`. */
   readonly progress: string;
-  /** `3 slow, 1 quiet of 120 judged`, and the same in few words. */
+  /** `3 slow, 1 quiet of 120 judged`, also in a short form. */
   readonly trouble: string;
-  /** That the platform does not answer; `undefined` while it does. */
+  /** The platform doesn't answer. `undefined` while it does. */
   readonly lost: string | undefined;
-  /** Restaurants with slow or quiet stations that the filter hides: `Hidden by the filter: Harbor.` */
+  /** Slow or quiet restaurants hidden by the filter: `Hidden by the filter: Harbor.` */
   readonly hidden: string | undefined;
-  /** Those slow or quiet in the group at the cursor, where rows are grouped: `west: 2 slow of 12.` */
+  /** Slow and quiet restaurants in the cursor's group, if grouped: `west: 2 slow of 12.` */
   readonly group: string | undefined;
-  /** Whose trouble the filter hides, the filter, and the group, in lines. */
+  /** Hidden trouble, filter, and group, in lines. */
   readonly narrowed: readonly string[];
   /** Epoch ms. */
   readonly now: number;
@@ -57,13 +56,13 @@ export interface FleetModel {
 }
 
 const NO_FLEET: FleetView = { rows: [] };
-/** Lines under the list for the restaurant at the cursor. */
+/** Lines for the cursor's restaurant, below the list. */
 const NOTE_HEIGHT = 3;
-/** The line over the list, and its heads. */
+/** Line above the list, and column heads. */
 const HEADS = 2;
-/** Most lines about the filter. */
+/** Maximum lines about the filter. */
 const MAX_FILTER = 2;
-/** With fewer lines there is no note. */
+/** Fewer lines leave no room for a note. */
 const MIN_FOR_NOTE = 10;
 
 const selected = memoize(
@@ -84,12 +83,11 @@ const selected = memoize(
   },
 );
 
-/** Made once, because cutting hundreds of names takes longer than a key may. */
+/** Memoized, because cutting hundreds of names takes too long for a key press. */
 const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
   restaurants.map(({ name }) => name),
 );
 
-/** Selects its rows. */
 export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { size, check, session } = scene;
   const { now } = check;
@@ -141,7 +139,6 @@ function hiddenTrouble(all: readonly FleetRow[], shown: readonly FleetRow[]): st
   return hiddenTroubleText(hidden.map(({ restaurant }) => restaurant.name));
 }
 
-/** Its rows under a cursor. */
 export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): ListUse {
   return {
     view: view.list,

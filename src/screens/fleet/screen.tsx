@@ -1,4 +1,4 @@
-/** The fleet: all restaurants, the one that needs somebody first. */
+/** All restaurants, the one needing help most first. */
 
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
@@ -21,7 +21,6 @@ import { fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
 import { fleetSentence, linkSentence, NO_RESTAURANT_TO_OPEN } from './words.ts';
 
-/** The record of the screen. */
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   scope: 'fleet',
   model: fleetModel,
@@ -77,7 +76,7 @@ function Fleet(model: FleetModel): ReactNode {
   );
 }
 
-/** The column that shows an order. */
+/** Column with the sort mark. */
 const SORTED_COLUMNS: Readonly<Partial<Record<FleetModel['view']['sort'], string>>> = {
   name: 'name',
   state: 'state',
@@ -88,7 +87,7 @@ const SORTED_COLUMNS: Readonly<Partial<Record<FleetModel['view']['sort'], string
   tag: 'tags',
 };
 
-/** A rule, and the restaurant at the cursor in sentences. */
+/** A rule, and sentences about the cursor's restaurant. */
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
   const row = rows[cursor];
   if (row === undefined || noteHeight === 0) return [];
@@ -111,7 +110,6 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
   );
 }
 
-/** The keys of the fleet. */
 function fleetActions(model: FleetModel): Actions {
   const { view, rows, cursor } = model;
   const { filter, descending } = view;
@@ -138,7 +136,7 @@ function fleetActions(model: FleetModel): Actions {
   };
 }
 
-/** How far it was read, its order, and the row under the cursor; what is read meanwhile waits for a key. */
+/** Loading progress, order, and the cursor's row. Restaurants loaded meanwhile wait for a key press. */
 function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenAnnouncement[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);

@@ -8,7 +8,7 @@ export const NO_RESTAURANT_TO_OPEN = 'No restaurant to open.';
 export const restaurantsText = (shown: number, all: number): string =>
   `${countText(shown)} of ${countText(all)} restaurants`;
 
-/** Most restaurants that are named as hidden. */
+/** Maximum names of hidden restaurants. */
 const NAMED_HIDDEN = 3;
 
 /** `Hidden by the filter: Harbor, +2.` */

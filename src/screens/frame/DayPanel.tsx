@@ -10,14 +10,14 @@ import type { KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 import * as words from './words.ts';
 
-/** Why no row is shown: loading, no access, no subscription, a filter, or nothing bumped. */
+/** Why no rows show: loading, no access, no subscription, a filter, or no bumps. */
 export function DayPanel(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
-  /** Rows that the view hides. */
+  /** Rows hidden by the view. */
   readonly hidden: number;
   readonly view: FulfillmentsView;
-  /** The keys that show them again. */
+  /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];
 }): ReactNode {
   const { size, check, hidden, view, unhide } = props;

@@ -22,18 +22,17 @@ import { offeredBindings } from '../everywhere/offered-keys.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
 
-/** Lines around the body: header 2, footer 1, and the terminal's last row, which stays free so that nothing scrolls. */
+/** Lines around the body: header 2, footer 1, and the terminal's last row, left empty to prevent scrolling. */
 export const AROUND = 4;
 
-/** Header, body and footer of a screen. */
 export function Frame(props: {
   readonly check: LineCheck;
   readonly size: BodySize;
   readonly scope: Scope;
   readonly prompt: PromptLine | undefined;
-  /** In the place of the restaurant in view. */
+  /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
-  /** There is nothing to open, so that no key for it is offered. */
+  /** Nothing to open, so no key is offered for it. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -44,7 +43,7 @@ export function Frame(props: {
   const linkState = useLink();
   const terminal = useTerminalLink();
   const typed = typedCommand(state, scope) ?? prompt;
-  // Over the last lines of the body, which keeps one.
+  // Covers the body's last lines, but leaves one.
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
@@ -60,7 +59,7 @@ export function Frame(props: {
         {children}
       </Box>
       {fault.map((text, index) => (
-        // Lines of a paragraph have no identity but their place.
+        // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={[{ text, tone: 'warn' }]} />
       ))}
@@ -90,7 +89,7 @@ function hints(
   return offeredBindings(check, scope).flatMap(([action, { keys, footer }]) => {
     if (action === 'open' && isEmpty) return [];
     if (action === 'restaurant' && restaurants < 2) return [];
-    // There the key of the help takes an overlay off.
+    // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const isLevels = action === 'level2' || action === 'secondExpoEdges';
     const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
@@ -98,7 +97,7 @@ function hints(
   });
 }
 
-/** Business date, wall clock and zone. */
+/** Business date, clock time, and zone. */
 function whenFacts(check: LineCheck): readonly string[] {
   const { date, restaurant, now } = check;
   const { zone } = restaurant.calendar;
@@ -110,7 +109,7 @@ function whenFacts(check: LineCheck): readonly string[] {
   ];
 }
 
-/** Age and completeness of what is shown. */
+/** Data age and completeness. */
 function freshnessFacts(check: LineCheck): readonly Span[] {
   const { stations, day, now } = check;
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
@@ -136,13 +135,13 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   return facts;
 }
 
-/** Which setup the stations are of, where it is not that of the date or not the current one. */
+/** The setup's origin, if not from this date or not current. */
 function setupMark({ setup, restaurant }: LineCheck): string {
   const short = setupOnDateMark(setup, restaurant.calendar);
   return short === undefined ? '' : ` (${short})`;
 }
 
-/** The link and the token. */
+/** Platform link and token. */
 function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): readonly Span[] {
   const { now, restaurant } = check;
   const facts: Span[] = [...terminalFacts(terminal)];
@@ -158,7 +157,7 @@ function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): r
   return facts;
 }
 
-/** From this time there and back on, the link to the terminal is worth a word, ms. */
+/** Minimum terminal round trip (ms) for the header to mention. */
 const FELT_MS = 100;
 
 function terminalFacts({ roundTripMs, bytesPerSecond, slow }: TerminalLink): readonly Span[] {

@@ -1,9 +1,8 @@
 import type { DayReading } from '../../hooks/reading/use-day.ts';
 
-/** Complete; broken off or canceled with a part; still loading with a part; nothing. */
+/** In order: complete, failed or canceled partway, still loading partway, nothing. */
 export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
 
-/** What there is of a day. */
 export function dayArrival({ data, partial, link }: DayReading): DayArrival {
   if (data !== undefined) return 'whole';
   if (partial === undefined) return 'nothing';

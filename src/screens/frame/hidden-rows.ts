@@ -1,4 +1,4 @@
-/** What hides all rows of a date, and the keys that show them again. */
+/** What hides all rows of a date, and keys to show them again. */
 
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
@@ -6,17 +6,17 @@ import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 
-/** A key by its name in the keymap, and what it does. */
+/** A key by keymap name, and the effect. */
 export type KeyUse = readonly [key: string, does: string];
 
-/** The part of the filter that could be parsed: it applies while the rest is typed. */
+/** The valid part of the filter, applied while typing continues. */
 export function appliedFilter(view: FulfillmentsView): string {
   const text = activeFilter(view.filter).trim();
   const { filter, error } = typedFilter(text);
   return error === undefined ? text : printFilter(filter);
 }
 
-/** The keys that show rows again; none while a filter is typed, because they would be typed too. */
+/** None while a filter is typed, because keys would become text. */
 export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): readonly KeyUse[] {
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';

@@ -1,4 +1,4 @@
-/** The line above the item list: what is shown, of how many, and what hides the rest. */
+/** Line above the item list: visible rows, total, and what hides the rest. */
 import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
@@ -6,13 +6,10 @@ import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantit
 import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
-/** The least that is left of a filter, in columns. */
+/** Minimum columns of a cut filter. */
 const FILTER_LEAST = 12;
 
-/**
- * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. An incomplete
- * list is marked first; on a line that is too long the filter is cut.
- */
+/** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. On a full line, the filter is cut. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
@@ -65,11 +62,11 @@ function leftOut({ day }: LineCheck): string {
   )}`.trimEnd();
 }
 
-/** Of rows that are not all there: what is known of the rest. */
+/** Progress for incomplete rows. */
 function howFar({ day: { data, partial, link, progress }, now }: LineCheck): readonly Span[] {
   if (data !== undefined || partial === undefined) return [];
   const { bytes, since } = progress;
-  // The rows are counted beside it.
+  // The row count is beside it.
   const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
   const text = link.state === 'reading' ? loading : 'incomplete, r refresh';
   return [{ text: `${text}  `, tone: 'warn' }];

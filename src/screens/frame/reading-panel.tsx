@@ -1,4 +1,4 @@
-/** What a screen shows in the place of data that is not there, and why. */
+/** Replaces missing data, with the reason. */
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
@@ -10,7 +10,7 @@ import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words
 
 const RETRY = 'r refresh';
 
-/** For a reading that has brought nothing yet. */
+/** While nothing has loaded. */
 export function ReadingPanel(props: {
   readonly size: BodySize;
   readonly what: string;
@@ -52,7 +52,7 @@ export function ReadingPanel(props: {
   }
 }
 
-/** Shown for a station that is not in the list: not read yet, or removed. */
+/** For a station not in the list: not loaded yet, or removed. */
 export function StationGone(props: {
   readonly size: BodySize;
   readonly check: LineCheck;

@@ -1,4 +1,3 @@
-/** When the sentences of a reading and of a list are announced. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
@@ -6,7 +5,7 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { endedSentences } from './words.ts';
 
-/** What is said of a reading that has brought nothing yet: that it is under way, once, or how it ended. */
+/** While nothing has loaded: announces once when loading starts, or how it ended. */
 export function readingSayings(
   what: string,
   reading: { readonly data: unknown; readonly link: ReadingLink },
@@ -29,13 +28,13 @@ export function readingSayings(
   ];
 }
 
-/** Nothing of an empty list. */
+/** Empty for an empty list. */
 export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenAnnouncement[] {
   const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
   return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
 }
 
-/** The event that keeps the cursor on the row that was heard; `undefined` where it stays there anyway. */
+/** Keeps the cursor on the spoken row. `undefined` if it stays there anyway. */
 export function pinnedRow({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
   const { cursor, top } = listWindow(view, ids, HEARD_PAGE);
   const cursorId = ids.at(cursor);

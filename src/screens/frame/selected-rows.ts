@@ -14,15 +14,14 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
-/** A day's rows as a view selects them. */
 export interface SelectedRows {
-  /** The day as far as it was read. */
+  /** As loaded so far. */
   readonly all: FulfillmentDay;
-  /** Rows of it, in the view's order. */
+  /** In the view's order. */
   readonly shown: FulfillmentRows;
-  /** Rows that were fired before the business date or hours after it. */
+  /** Rows fired before the business date or hours after it. */
   readonly otherDates: number;
-  /** Why the text of the filter does not count to its end. */
+  /** Why the end of the filter text doesn't count. */
   readonly fault: FilterError | undefined;
 }
 
@@ -45,7 +44,7 @@ const selected = memoize(
 
 const otherDatesOf = memoize(rowsOfOtherDates);
 
-/** Selects rows; with `isWholeOnly` none of an incomplete date. */
+/** `isWholeOnly`: no rows from an incomplete date. */
 export function selectedRows(
   { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
   view: FulfillmentsView,

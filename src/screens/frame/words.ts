@@ -18,14 +18,14 @@ export const goneText = ({ setup, date }: LineCheck): string =>
 export const stationGoneSentence = (check: LineCheck): string =>
   `${STATION_GONE}. ${goneText(check)} q goes back.`;
 
-/** Of a restaurant whose items the platform does not send, and why. */
+/** For a restaurant without items from the platform, with the reason. */
 export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
 export const NOT_SUBSCRIBED = [
   'It has no Professional subscription, so the platform sends none.',
   'Setup checks still work.',
 ] as const;
 
-/** A station list or a fleet whose filter leaves nothing. */
+/** For a station list or fleet with everything filtered out. */
 export const NOTHING_MATCHES = 'Nothing matches';
 export const FILTER_KEYS = '\\ filter off · Esc clear filter';
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
@@ -35,16 +35,16 @@ export const noMatchText = (what: string, filter: string, hidden: number): strin
 export const filteredText = (counted: string, filter: string): string =>
   `filter: ${counted} (${filter}). \\ shows all.`;
 
-/** The same in speech. */
+/** Spoken. */
 export const filterSentence = (counted: string, filter: string): string =>
   `Filter ${filter}: ${counted}.`;
 export const NO_STATIONS = 'This restaurant has no published prep stations.';
 
-/** What is loaded for an item list. */
+/** Data loaded for an item list. */
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
 export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
 
-/** For a reading that has brought nothing and is over. */
+/** When loading ended with nothing. */
 export function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
@@ -59,7 +59,7 @@ export function endedSentences(what: string, link: ReadingLink): readonly string
   }
 }
 
-/** `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.`: how far the reading of a day has come. */
+/** `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.`: a day's loading progress. */
 export function progressSentence(
   { bytes, records, since }: LoadProgress,
   now: number,
@@ -71,11 +71,11 @@ export function progressSentence(
     : `${before}${sizeText(bytes)}, ${text}`;
 }
 
-/** What loaded of a date before the reading broke off or was canceled. */
+/** Rows loaded before loading failed or was canceled. */
 export const partSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
-/** Why a date that loaded has no row to show. */
+/** Why a loaded date shows no rows. */
 export function noRowsSentences(
   check: LineCheck,
   view: FulfillmentsView,
@@ -98,7 +98,7 @@ export function noRowsSentences(
   ];
 }
 
-/** How old the data is, and whether the last reading failed. */
+/** Data age, and whether the last refresh failed. */
 export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
   const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
@@ -109,7 +109,7 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   return `${head}. ${message}${old}`;
 }
 
-/** Why nothing is known of a business date. */
+/** Why a business date has no data. */
 export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
   if (link.state === 'reading' || link.state === 'idle') return 'Loading this date.';
   return link.state === 'failed' && isNotCopied(link.failure)
@@ -117,7 +117,7 @@ export function unreadDayText({ link }: { readonly link: ReadingLink }): string 
     : 'This date did not load.';
 }
 
-/** The same while it is being read for the first time; `undefined` otherwise. */
+/** During the first load only, else `undefined`. */
 export function stillReadingText(reading: {
   readonly data: unknown;
   readonly link: ReadingLink;

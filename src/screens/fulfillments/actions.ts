@@ -1,4 +1,3 @@
-/** What the keys of the item list do. */
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { fulfillmentLines } from '../../kitchen/columns/fulfillment-export.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
@@ -54,7 +53,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
   };
 }
 
-/** Esc clears or closes one thing: the reading, marks, the filter, the station, or the screen. */
+/** Esc clears or closes one thing: loading, marks, filter, station, or screen. */
 function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, marks, drill } = view;
   const { data, link } = scene.check.day;
@@ -69,7 +68,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** Keys that act on a row, disabled until rows have loaded. */
+/** Row keys, disabled until rows have loaded. */
 function onRows(unread: string): Actions {
   const actions = [
     'open',
@@ -86,7 +85,7 @@ function onRows(unread: string): Actions {
   return Object.fromEntries(actions.map((action) => [action, unread]));
 }
 
-/** What keys do that act on rows of a business date. */
+/** Row keys on a business date. */
 function rowActions(model: FulfillmentsModel): Actions {
   const { shown, view, cursor } = model;
   const { sort } = view.query;
@@ -121,7 +120,7 @@ function rowActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** Goes to a match of the filter while it is off. */
+/** Finds matches while the filter is off. */
 function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   const { shown, view, cursor, scene } = model;
   const { filter } = view;
@@ -141,10 +140,10 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   return [noticed(words.noMatchBeside(step, filter.text))];
 }
 
-/** From so many rows on writing takes noticeable time, so its start is announced. */
+/** From this many rows, writing takes noticeable time, so the start is announced. */
 const FELT = 10_000;
 
-/** The key that asks for a name. */
+/** Key asking for a file name. */
 function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps) {
   if (scene.session.writeFile === undefined) return words.NO_FOLDER;
   if (shown.length === 0) return words.NO_ROW_TO_WRITE;
@@ -152,7 +151,7 @@ function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps)
   return () => [{ type: 'changed-prompt', prompt: promptView('write to', 'write', proposal) }];
 }
 
-/** The command that takes one. */
+/** Command with a file name. */
 export function writeCommand(
   { scene, view, shown }: FulfillmentsModel,
   typed: string,
@@ -175,13 +174,13 @@ export function writeCommand(
   ];
 }
 
-/** A heading, and what is below it. */
+/** A heading and the lines below. */
 function* below(heading: readonly string[], lines: Iterable<string>): Generator<string> {
   yield* heading;
   yield* lines;
 }
 
-/** Builds each row only when its turn comes. */
+/** Builds each row only when needed. */
 function* each({ day }: FulfillmentRows, rows: Uint32Array): Generator<Fulfillment> {
   for (const row of rows) yield day.row(row);
 }

@@ -1,4 +1,3 @@
-/** What the keys do that act on the column under the cursor. */
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
@@ -18,17 +17,17 @@ import { changed, FULFILLMENT_COLUMNS, type FulfillmentsModel, fulfillmentCell }
 import { viewCommand } from './view-command.ts';
 import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN, NO_COLUMNS } from './words.ts';
 
-/** A cell for the clipboard: one line without invisible characters. */
+/** Cell for the clipboard: one line without invisible characters. */
 function copiedLine(text: string): string {
   return visibleText(text.replace(/\p{Cc}+/gu, ' '));
 }
 
-/** Rows on either side of the cursor that count when a column is fitted. */
+/** A column is fitted to this many rows on either side of the cursor. */
 const FITTED = 200;
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
-/** The keys that read a column, or filter and sort by it. */
+/** Keys to read a column, or to filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, shown, cursor, chosen, column } = model;
   const { restaurant, date } = scene.check;
@@ -73,7 +72,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** The keys that arrange columns where they are drawn. */
+/** Keys to arrange columns. Only where columns are drawn. */
 function setUpActions(model: FulfillmentsModel): Actions {
   const { view, shown, cursor, chosen, column } = model;
   const { columns: choice } = view;
@@ -98,7 +97,7 @@ function setUpActions(model: FulfillmentsModel): Actions {
     fitColumn: () => {
       const first = Math.max(0, cursor - FITTED);
       const texts = cells(model, shown.slice(first, first + 2 * FITTED));
-      // The sort mark comes after the title.
+      // The sort mark follows the title.
       const width = fittingWidth([`${listColumn(column).title}^`, ...texts]);
       return [changed({ columns: setColumnWidth(choice, column, width) })];
     },

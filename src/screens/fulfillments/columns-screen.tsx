@@ -1,4 +1,4 @@
-/** The columns of the item list: which are shown, in which order, how wide. Its cursor is the list's column cursor. */
+/** Item list columns: visibility, order, width. Shares the list's column cursor. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
@@ -26,22 +26,20 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { changed, columnAt, FULFILLMENT_COLUMNS, type FulfillmentColumn } from './model.ts';
 import { COLUMN_KEYS, widthNote } from './words.ts';
 
-/** Lines of the sheet besides its columns. */
+/** Lines besides the columns. */
 const AROUND = 2;
 const TITLE_WIDTH = 10;
 
-/** The sheet with the reader's place in it. */
 interface ColumnsModel {
   readonly scene: Scene;
   readonly view: FulfillmentsView;
-  /** All columns in the order that was chosen. */
+  /** All columns in the chosen order. */
   readonly columns: readonly Column<FulfillmentColumn>[];
-  /** The one under the cursor, and its place among them. */
+  /** The cursor's column and position. */
   readonly id: FulfillmentColumn;
   readonly cursor: number;
 }
 
-/** The record of the overlay. */
 export const COLUMNS: ScreenDefinition<unknown, ColumnsModel> = {
   scope: 'columns',
   isOverlay: true,
@@ -83,7 +81,7 @@ function columnsActions({ view, columns, id, cursor }: ColumnsModel): Actions {
     columnLater: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, 1)),
     narrower: widen(-2),
     wider: widen(2),
-    // The cells are not known here.
+    // Cells are not available here.
     fitColumn: () => choose(defaultColumnWidth(choice, id)),
     resetColumns: () => choose(DEFAULT_COLUMNS),
   };

@@ -1,5 +1,3 @@
-/** One business date row by row, as a screen has it. */
-
 import type { Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
@@ -27,23 +25,21 @@ import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 
-/** The list with the reader's place in it. */
 export interface FulfillmentsModel extends SelectedRows {
   readonly scene: Scene;
   readonly view: FulfillmentsView;
   readonly height: number;
   readonly cursor: number;
   readonly top: number;
-  /** The columns that were chosen, on the screen or not; a listener has them all. */
+  /** Chosen columns, on the screen or not. Speech has all columns. */
   readonly chosen: readonly Column<FulfillmentColumn>[];
-  /** The one under the cursor. */
+  /** The cursor's column. */
   readonly column: FulfillmentColumn;
-  /** Those that stay on a narrow screen. */
+  /** Those left on a narrow screen. */
   readonly columns: readonly Column<FulfillmentColumn>[];
-  /** The limits of rows. */
   readonly limitOf: LimitOf;
   readonly arrival: DayArrival;
-  /** Why it is not known yet whether there is any row. */
+  /** Why it is still unknown whether any rows exist. */
   readonly unread: string | undefined;
 }
 
@@ -61,7 +57,6 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 
 const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
-/** Selects its rows. */
 export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
   const { check, size, isHeard } = scene;
   const { date, restaurant, day } = check;
@@ -86,7 +81,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   };
 }
 
-/** The column under the cursor if it is on the screen, else the first. */
+/** The cursor's column if visible, else the first. */
 export function columnAt(
   column: string,
   columns: readonly { readonly id: FulfillmentColumn }[],
@@ -94,12 +89,10 @@ export function columnAt(
   return columns.find(({ id }) => id === column)?.id ?? columns[0]?.id ?? 'fulfilled';
 }
 
-/** The event of another view. */
 export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
   return { type: 'changed-fulfillments', change };
 }
 
-/** Its rows under a cursor. */
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {
   const { scene, view, shown, height, arrival, unread, limitOf } = model;
   const { calendar } = scene.check.restaurant;
@@ -127,10 +120,9 @@ export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
 }
 
-/** A column of the browser: every one can be sorted by. */
+/** All columns are sortable. */
 export type FulfillmentColumn = SortKey;
 
-/** The columns of the item list as they are laid out. */
 export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = SORT_KEYS.map((id) => ({
   id,
   ...layoutOf(id),
@@ -141,7 +133,7 @@ function layoutOf(id: FulfillmentColumn): Omit<Column<FulfillmentColumn>, 'id'> 
   return { title, width, grow, priority, align };
 }
 
-/** The columns with so much more room for times, from `timeRoom`. */
+/** Widens time columns by `room`, from `timeRoom`. */
 export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
   if (room === 0) return FULFILLMENT_COLUMNS;
   return FULFILLMENT_COLUMNS.map((column) =>
@@ -149,7 +141,6 @@ export function fulfillmentColumns(room: number): readonly Column<FulfillmentCol
   );
 }
 
-/** One cell, as a list has it. */
 export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
   return listColumn(column).cell(row, clock);
 }

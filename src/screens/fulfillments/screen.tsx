@@ -47,7 +47,7 @@ import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
-/** Commands of the item list that take an argument. */
+/** Commands with an argument. */
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { scene, view, shown, cursor } = model;
   const { query } = view;
@@ -91,7 +91,6 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   };
 }
 
-/** The record of the screen. */
 export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
   scope: 'fulfillments',
   model: fulfillmentsModel,
@@ -154,7 +153,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   );
 }
 
-/** The place, the list, the row under the cursor. Rows that are still loading are spoken only when the cursor reaches them. */
+/** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
 function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenAnnouncement[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;

@@ -1,4 +1,4 @@
-/** The command that prints the rows of the list: to read out on the phone, or to paste into a script or a bug report. */
+/** Command line to print the list's rows: for the phone, a script, or a bug report. */
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
@@ -13,16 +13,15 @@ import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { FULFILLMENT_COLUMNS } from './model.ts';
 
-/** What the list is of. */
 export interface SeenDay {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** All rows of the date. */
+  /** All rows. */
   readonly day: FulfillmentDay;
 }
 
-/** The command, quoted for a POSIX shell; `sourceOptions` select the monitor's own source. */
+/** Quoted for a POSIX shell. `sourceOptions` select the monitor's own source. */
 export function viewCommand(
   seen: SeenDay,
   view: FulfillmentsView,
@@ -43,7 +42,7 @@ export function viewCommand(
     'linecheck',
     'fulfillments',
     seen.date,
-    // What begins like an option is one, unless it is the value of one.
+    // A filter starting with `-` would be taken for an option.
     ...filters.map((each) => (each.startsWith('-') ? `--filter=${each}` : each)),
     ...(isDefaultOrder(columns) ? [] : [`--columns=${columns.join(',')}`]),
     ...(isDefaultSort ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
@@ -54,7 +53,7 @@ export function viewCommand(
     .join(' ');
 }
 
-/** The station by name where that selects the same rows, else by GUID. */
+/** By name if it selects the same rows, else by GUID. */
 function stationFilter(
   { restaurant, date, day }: SeenDay,
   { query: { stationGuid }, stationName }: FulfillmentsView,
@@ -76,7 +75,7 @@ function equals(field: 'station' | 'stationid', text: string): string {
   return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text }] });
 }
 
-/** The restaurant, and its clock where the source has none. */
+/** The restaurant, and a clock if the source has none. */
 function placeOptions(
   { guid, calendar, zoneKnown }: RestaurantChoice,
   sourceOptions: readonly string[],

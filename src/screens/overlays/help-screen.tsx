@@ -1,4 +1,4 @@
-/** The keys that work on a screen, made from the keymap. */
+/** A screen's keys, from the keymap. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
@@ -15,23 +15,22 @@ import { firstBindings, keySentences, offeredBindings } from '../everywhere/offe
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 
-/** Columns that the keys of an entry take. */
+/** Columns for an entry's keys. */
 const KEYS_WIDTH = 12;
 
-/** The help with the reader's place in it. */
 interface HelpModel {
   readonly scene: Scene;
-  /** Whose keys they are. */
+  /** Scope for the keys shown. */
   readonly of: Scope;
   readonly entries: readonly HelpEntry[];
-  /** Whether the screen has more keys than these. */
+  /** The screen has more keys. */
   readonly hasMore: boolean;
   readonly space: number;
   readonly last: number;
   readonly top: number;
 }
 
-/** The record of the overlay: first the keys that are used most, then all of them. It scrolls by the keys of a list; the footer shows the keys that it is about. */
+/** First the most used keys, then all. Scrolls with list keys. The footer belongs to the screen below. */
 export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   scope: 'stations',
   footer: ({ of }) => of,
@@ -97,7 +96,7 @@ function entryOf({ keys, says }: Binding): HelpEntry {
   return { what: keys.map(keyLabel).join(' '), says };
 }
 
-/** The keys, and where a filter can be typed that knows fields, these. */
+/** Keys, and filter fields if the screen's filter has fields. */
 function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
   const bindings = offeredBindings(check, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));

@@ -1,4 +1,4 @@
-/** Menus as records: each is what it offers, drawn and heard alike. */
+/** Menus, drawn and spoken from the same offer. */
 import type { ReactNode } from 'react';
 import { type Choice, Picker } from '../../components/chrome/Picker.tsx';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -14,7 +14,6 @@ import type { ScreenAnnouncement, ScreenDefinition } from '../everywhere/screen-
 import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 import * as say from './words.ts';
 
-/** The record of a menu. */
 export function menuScreen(
   offerOf: (scene: Scene, state: MonitorState) => MenuOffer,
 ): ScreenDefinition<unknown, MenuModel> {
@@ -66,7 +65,7 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
   );
 }
 
-/** The keys. Where the menu is heard, there is no cursor. */
+/** Speech has no cursor. */
 function menuActions(model: MenuModel): Actions {
   return model.scene.isHeard
     ? {}
@@ -99,8 +98,8 @@ function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
 }
 
 /**
- * Typed words: arrows and Enter keep their meaning, and Esc drops the words. Where words can be a value themselves
- * a letter or digit that is no key begins them.
+ * Typed words: arrows and Enter keep their meaning, Esc drops the words. If words can be a value, any letter or digit not bound to a key
+ * starts them.
  */
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
   if (model.scene.isHeard) return typedAnswer(model, key);
@@ -122,11 +121,11 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
 /** Longest answer: a business date in words. */
 const LONGEST = 24;
 
-/** What a number is typed with, and a business date in words. */
+/** Characters allowed in numbers, and in a business date in words. */
 const NUMBER = /^[\d-]+$/;
 const WORDS = /^[\da-z ,.-]+$/i;
 
-/** Takes digits and dashes up to Enter, with letters where words mean something, and echoes them. */
+/** Takes and echoes digits and dashes until Enter. Letters too, if the menu reads words. */
 function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
   const taken = typed === undefined ? NUMBER : WORDS;
@@ -148,7 +147,7 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   return pasted === undefined ? undefined : [said(say.PASTE_IGNORED)];
 }
 
-/** Selects what was typed: the number of a choice, or a value in words. */
+/** Selects a choice by number, or a value in words. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);

@@ -1,4 +1,3 @@
-/** What the menus offer: business dates, sort keys. */
 import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
@@ -20,11 +19,11 @@ import type { Scene } from '../everywhere/scene.ts';
 import { BOARD_SORT_NAMES, FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { DATE_KEYS, OR_A_DATE, SELECTED } from './words.ts';
 
-/** How many days back the date menu offers, and how many of them are read out; any other is typed. */
+/** Days in the date menu, and how many are spoken. Other dates are typed. */
 const DAYS_OFFERED = 30;
 const DAYS_SPOKEN = 14;
 
-/** The last business dates; any other is typed. */
+/** Recent business dates. Other dates are typed. */
 export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
   const { date, today } = check;
   const isMissing = (each: string) => held?.has(each) === false;
@@ -62,7 +61,7 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
 
 const CLOSED = { type: 'went-back' } as const;
 
-/** What the list on top can be sorted by. */
+/** Sort keys for the top list. */
 export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   const choices = <Key extends string>(
     keys: readonly Key[],
@@ -126,38 +125,33 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   };
 }
 
-/** What can be picked. */
 interface MenuChoice extends Choice {
-  /** Its spoken form. */
   readonly spoken: string;
 }
 
 export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
-  /** The current choice. */
   readonly current: string;
   readonly pick: (value: string) => Steps;
-  /** Values that can be typed in words, besides the choices that contain the words. */
+  /** For values typed in words, besides choices containing the words. */
   readonly typed?: {
     readonly read: ReadWords;
     readonly labelOf: (value: string) => string;
-    /** How to type, for the line below, and where it is heard. */
+    /** How to type: on the line below, and spoken. */
     readonly hint: string;
     readonly spoken: string;
   };
 }
 
-/** A menu with the reader's place in it. */
 export interface MenuModel extends MenuOffer, ListWindow {
   readonly scene: Scene;
   readonly height: number;
   readonly view: MenuView;
-  /** The choices that the words leave. */
+  /** Choices matching the words. */
   readonly shown: readonly string[];
 }
 
-/** Puts the reader's place to an offer. */
 export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): MenuModel {
   const { choices, current, typed } = offer;
   const height = choicesShown(scene.size.height);

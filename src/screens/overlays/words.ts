@@ -1,6 +1,6 @@
 export const SELECTED = 'selected';
 export const MENU_KEYS = 'Enter select, / filter, Esc cancel.';
-/** It fits on 60 columns. */
+/** Fits 60 columns. */
 export const DATE_KEYS = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
 export const OR_A_DATE = 'or a date such as 20260131, nov 14, fri, or -7';
 export const TYPED_KEYS = 'Enter select, Esc clear.';

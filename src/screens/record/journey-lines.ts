@@ -1,4 +1,4 @@
-/** An item's journey and its ticket's, as lines of the record screen and as sentences. */
+/** Journey of an item and ticket, as screen lines and sentences. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
@@ -18,18 +18,17 @@ import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/tex
 import { holdText, type JourneyWords, stepText } from './words.ts';
 
 const PLACE_WIDTH = 14;
-/** Room for `18:08:19-18:23:20  12 items` behind a bar. */
+/** Width of `18:08:19-18:23:20  12 items` after a bar. */
 const TIMES_WIDTH = 29;
 const NARROWEST_BAR = 10;
-/** Lines that a sentence about who held the ticket takes at most. */
+/** Maximum lines about the station holding the ticket. */
 const HELD_LINES = 2;
 
-/** The journey of a row's item, and its ticket. */
 export interface Journeys extends JourneyWords {
   readonly ticket: TicketJourney;
 }
 
-/** Follows the item and the ticket of a row; times on the wall clock of a zone. */
+/** Follows a row's item and ticket. Times are in the zone's clock time. */
 export function journeysOf(
   day: FulfillmentDay,
   row: number,
@@ -47,7 +46,7 @@ export function journeysOf(
   };
 }
 
-/** The lines: steps, what is missing, and a bar for each place of the ticket. */
+/** Steps, gaps, and a bar for each ticket place. */
 export function journeyLines(
   { steps, gaps, ticket, held }: Journeys,
   clock: ClockFace,
@@ -81,7 +80,7 @@ function barLine(
   { width, times: timesWidth }: { readonly width: number; readonly times: number },
 ): readonly Span[] {
   const columns = width - PLACE_WIDTH - timesWidth - 5;
-  // Where there is no room for a bar, the name gives way to the times.
+  // Without room for a bar, the name is cut for the times.
   const room = Math.max(SHORTEST_NAME, Math.min(PLACE_WIDTH, width - timesWidth - 3));
   const place = alignedText(
     [{ id: 'place', title: '', width: room, priority: 0 }],

@@ -1,5 +1,3 @@
-/** One record of a business date, as a screen has it. */
-
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
@@ -15,23 +13,22 @@ import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { type Journeys, journeyLines, journeysOf } from './journey-lines.ts';
 
-/** A record with the reader's place in it. */
 export interface RecordModel {
   readonly scene: Scene;
   readonly id: string;
   readonly all: FulfillmentDay;
-  /** Number of its row among all of the date; `undefined` where it is gone. */
+  /** Row number among all on this date. `undefined` if gone. */
   readonly found: number | undefined;
   readonly row: Fulfillment | undefined;
-  /** The rows that `[` and `]` go through. */
+  /** Rows for `[` and `]`. */
   readonly shown: FulfillmentRows;
   readonly lines: readonly RecordLine[];
-  /** First line shown. */
+  /** First visible line. */
   readonly top: number;
-  /** Lines in view, and the last that `top` can be. */
+  /** Visible lines, and the maximum `top`. */
   readonly space: number;
   readonly last: number;
-  /** The date was read to its end. */
+  /** The date is complete. */
   readonly isWhole: boolean;
 }
 
@@ -42,7 +39,6 @@ const drawn = memoize(
   },
 );
 
-/** Finds it. */
 export function recordModel(
   scene: Scene,
   state: MonitorState,
@@ -73,12 +69,12 @@ export function recordModel(
 
 type RecordLine = readonly Span[];
 
-/** Fields that identify the row; the journey follows them. */
+/** Fields identifying the row. The journey follows them. */
 const FIRST_FIELDS = 4;
 /** Leaves room for a complete GUID on 60 columns. */
 const NAME_WIDTH = 23;
 
-/** Every field in full: a value that is longer than its line goes on in the next. */
+/** Long values wrap. */
 function recordLines(
   row: Fulfillment,
   clock: ClockFace,

@@ -1,4 +1,4 @@
-/** One record, every field of it. */
+/** All fields of an item. */
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
@@ -45,7 +45,7 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
   );
 }
 
-/** The keys. A screen scrolls by pages; a listener hears all of it again. */
+/** Drawn, it scrolls by pages. Spoken, everything is repeated. */
 function recordActions(model: RecordModel): Actions {
   const { scene, id, shown, top, space, last } = model;
   const step = (by: number, otherwise: string) => (): Steps => {
@@ -74,7 +74,7 @@ function recordActions(model: RecordModel): Actions {
   };
 }
 
-/** Its sentences, once for each record, and that another date began meanwhile. */
+/** Sentences once per item, and a notice when another date has started. */
 function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
   return [

@@ -6,7 +6,7 @@ import type { Hold } from '../../kitchen/journey/station-holding.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { countOf, type DurationWords } from '../../kitchen/text/quantities.ts';
 
-/** The steps of an item, what is missing, and what its ticket waited on. */
+/** An item's steps and gaps, and what the ticket waited on. */
 export interface JourneyWords {
   readonly steps: readonly NamedText[];
   readonly gaps: string;
@@ -23,7 +23,7 @@ export const NO_ROW_AFTER = 'No row after this one.';
 
 export const rowDateText = (date: string): string => `This row is from ${businessDateLabel(date)}.`;
 
-/** `3 items waited on Grill: 12m04 in total, longest 5m10`; the name can be cut. */
+/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The name can be cut. */
 export function holdText(
   { station, sumMs, longestMs, waiting }: Hold,
   duration: DurationWords,

@@ -1,4 +1,3 @@
-/** What the keys of the kitchen's routing graph do. */
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
@@ -37,7 +36,7 @@ export function graphActions(model: GraphModel, state: MonitorState): Actions {
   };
 }
 
-/** A listener goes from edge to edge. */
+/** Speech moves link by link. */
 function heardMoves(model: GraphModel): Actions {
   const { kitchen, item, view } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
@@ -58,7 +57,7 @@ function heardMoves(model: GraphModel): Actions {
   };
 }
 
-/** The keys that move the cursor in the kitchen's routing graph, where it is drawn. */
+/** Cursor keys in the drawing. */
 function graphMoves(model: GraphModel): Actions {
   const { scene, view, layout, ids, list, height, place } = model;
   const isDrawn = view.form === 'graph';
@@ -118,7 +117,7 @@ function toFault(model: GraphModel, step: 1 | -1): Steps {
   return [noticed(words.noIssuesBeside(step))];
 }
 
-/** Where the search starts: the item, else the first station of its row. */
+/** Search start: the item, else the first station in the row. */
 function nearest(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
   const at = items.findIndex(({ id }) => id === item?.id);
   if (at !== -1) return at;

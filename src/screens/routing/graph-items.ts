@@ -1,4 +1,4 @@
-/** What the cursor of the kitchen's routing graph can be on, in each form, and whether it has issues. */
+/** Cursor targets in each form, and their issues. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -15,25 +15,22 @@ import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.t
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { GraphForm } from '../../state/views/screen-views.ts';
 
-/** The graph with its stations. */
 export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
-  /** By guid of the station. */
+  /** By station GUID. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
-/** A node, or an edge. */
 export interface GraphItem {
   readonly id: string;
   readonly node?: RoutingNode | undefined;
   readonly edge?: RoutingEdge | undefined;
 }
 
-/** The lines of a form: those of the tree, or an edge each. */
+/** Tree lines, or one per edge. */
 export type GraphLine = TreeLine | (GraphItem & { readonly edge: RoutingEdge });
 
-/** Joins the graph with the stations in view. */
 export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
   return {
     traffic,
@@ -42,7 +39,7 @@ export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): Grap
   };
 }
 
-/** The lines of a form that has lines; the drawing has those of the list. */
+/** The drawing uses the list's lines. */
 export function graphLines(
   { traffic }: GraphKitchen,
   form: GraphForm,
@@ -54,7 +51,7 @@ export function graphLines(
     .map((edge) => ({ id: edgeId(edge), edge }));
 }
 
-/** Stations from the top, each with its edges of a level: what `e` goes through in the drawing. */
+/** Stations from the top, each followed by edges at a level: the order of `e` in the drawing. */
 export function drawnItems(
   { traffic }: GraphKitchen,
   stations: readonly RoutingNode[],
@@ -69,7 +66,7 @@ export function drawnItems(
   ]);
 }
 
-/** Whether it has an issue: a station's own, or an edge that is not set up or leads nowhere. */
+/** A station with issues, or an edge not set up or leading nowhere. */
 export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: GraphItem): boolean {
   if (edge !== undefined) {
     const isUnknown = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
@@ -79,7 +76,7 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** The line of something: its own, else the first that it is an end of. */
+/** The item's own line, else the first line at the same node. */
 export function graphLineOf(
   lines: readonly GraphLine[],
   id: string | undefined,
@@ -91,7 +88,6 @@ export function graphLineOf(
   )?.id;
 }
 
-/** The item of an identifier. */
 export function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | undefined {
   if (id === undefined) return undefined;
   const node = traffic.graph.nodes.get(id);
@@ -100,7 +96,7 @@ export function itemAt({ traffic }: GraphKitchen, id: string | undefined): Graph
   return edge === undefined ? undefined : { id, edge };
 }
 
-/** The station of an item: itself, or the one that the edge leaves. */
+/** The station, or the edge's source. */
 export function graphStationOf(
   { traffic, stations }: GraphKitchen,
   { node, edge }: GraphItem,

@@ -1,4 +1,3 @@
-/** The model of the kitchen's routing graph: drawn, as a tree, or as a list. */
 import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
 import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
 import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitchen-walk.ts';
@@ -21,41 +20,39 @@ import {
 } from './graph-items.ts';
 import { itemSentences } from './words.ts';
 
-/** Least lines of the pane below, with its title; fewer on a small terminal. */
+/** Minimum lines for the lower pane, with title. Fewer on a small terminal. */
 const PANE_LINES = 6;
 const SMALL_PANE_LINES = 4;
 const SMALL_HEIGHT = 14;
 
-/** The graph with the reader's place in it. */
 export interface GraphModel {
   readonly scene: Scene;
   readonly view: GraphView;
   readonly kitchen: GraphKitchen;
   readonly layout: KitchenLayout;
-  /** Lines of the form, where it has lines. */
+  /** Empty in a form without lines. */
   readonly lines: readonly GraphLine[];
   readonly ids: readonly string[];
-  /** The place among the lines. */
+  /** Position among the lines. */
   readonly list: ListView;
-  /** Index of the cursor among the lines; -1 where there are none. */
+  /** Line index, or -1 without lines. */
   readonly cursor: number;
-  /** First row of the drawing, or line, in the window. */
+  /** First visible row or line. */
   readonly top: number;
-  /** Where the cursor is in the drawing. */
+  /** Cursor place in the drawing. */
   readonly place: KitchenPlace | undefined;
-  /** What the cursor is on. */
+  /** Under the cursor. */
   readonly item: GraphItem | undefined;
   /** Room for the drawing, and for lines. */
   readonly rows: number;
   readonly height: number;
 }
 
-/** The pane below the graph. */
 interface GraphPane {
-  /** Lines that the graph takes, and those of the pane that are in view. */
+  /** Graph lines, and visible pane lines. */
   readonly taken: number;
   readonly space: number;
-  /** The item's sentences, in lines, and the first of them in view. */
+  /** Sentences as lines, and the first visible one. */
   readonly lines: readonly string[];
   readonly first: number;
 }
@@ -69,12 +66,11 @@ const layoutOf = memoize(
     kitchenLayout(traffic, { width, height, level }),
 );
 
-/** Joins the kitchen with the reader's place in it. */
 export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const { check, size, isHeard } = scene;
   const { width } = size;
   const own = graphView(state);
-  // Speech goes edge by edge.
+  // Speech moves link by link.
   const view: GraphView = isHeard ? { ...own, form: 'list' } : own;
   const { form, level, list: kept } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
@@ -82,7 +78,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const height = Math.max(1, size.height - paneLeast);
   const read = check.day.data?.value;
   const day = read?.kind === 'day' ? read.day : undefined;
-  // Counting takes time with the date's rows; the graph changes each minute.
+  // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
   const layout = layoutOf(traffic, width, rows, level);
@@ -112,7 +108,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   };
 }
 
-/** The pane about the item under the cursor. */
+/** Describes the item under the cursor. */
 export function graphPane(model: GraphModel): GraphPane {
   const { scene, view, kitchen, layout, item, rows, height } = model;
   const { size, theme } = scene;
@@ -127,7 +123,7 @@ export function graphPane(model: GraphModel): GraphPane {
   return { taken, lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
 }
 
-/** The first row of the drawing that keeps the cursor's row in the window. */
+/** Scrolls the drawing to keep the cursor's row visible. */
 export function drawnTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
   const kept = Math.max(Math.min(top, row), row - rows + 1);
   return Math.max(0, Math.min(kept, layout.rows.length - rows));

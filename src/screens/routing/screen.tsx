@@ -1,4 +1,4 @@
-/** The kitchen's routing graph with the business date laid over it: drawn, as a tree, or as a list. */
+/** Routing graph with the business date's bumps: drawn, as a tree, or as a list. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
@@ -16,7 +16,6 @@ import { type GraphModel, graphModel, graphPane } from './model.ts';
 import { sayGraph } from './spoken.ts';
 import { dateNote, edgeLine, titleText, treeText } from './words.ts';
 
-/** The record of the screen. */
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
   model: graphModel,
@@ -77,7 +76,7 @@ function Graph(model: GraphModel): ReactNode {
   );
 }
 
-/** The routing graph as lines, of the tree or one for each edge, with the cursor in a column of its own. */
+/** Tree lines, or one per edge, with a separate cursor column. */
 function GraphLines(props: {
   readonly kitchen: GraphKitchen;
   readonly lines: readonly GraphLine[];
@@ -106,7 +105,7 @@ function GraphLines(props: {
   });
 }
 
-/** The lines of the tree in front of one of its lines. */
+/** Tree branches before a line. */
 function branches(lasts: readonly boolean[], { box }: Glyphs): string {
   return lasts
     .map((isLast, depth) => {

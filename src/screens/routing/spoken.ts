@@ -1,4 +1,4 @@
-/** The routing graph in speech: how many links there are, and each of them. */
+/** Routing graph in speech: link count, then each link. */
 
 import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -11,7 +11,6 @@ import { isFaulty } from './graph-items.ts';
 import type { GraphModel } from './model.ts';
 import { edgeLine, graphSentence, LINKS_SHOW_USE, NO_LINKS } from './words.ts';
 
-/** Its links as a list under a cursor. */
 export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
   return {
     view: list,
@@ -33,7 +32,7 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
   };
 }
 
-/** The number of links and the one under the cursor; how they were used, once the date is read. */
+/** Link count and the cursor's link. Usage once the date is loaded. */
 export function sayGraph(
   model: GraphModel,
   { readings, turns }: Asked,

@@ -1,4 +1,4 @@
-/** A kitchen's routing graph in words, for the pane under the drawing, the list and speech. */
+/** Routing graph in words, for the pane, the list, and speech. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -15,13 +15,13 @@ import {
   graphStationOf,
 } from './graph-items.ts';
 
-/** An edge in a line: `Grill → Printer 657f: always prints (printingMode ON)`; `to` is the arrow. */
+/** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
   const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
   return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${useWords(kitchen, edge)}`;
 }
 
-/** How the date used an edge, in a few words after a comma; empty where no date is read. */
+/** The date's use of an edge, after a comma. Empty without a loaded date. */
 function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
@@ -31,7 +31,7 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
 }
 
-/** Most edges in a node's sentences; the list has all of a large kitchen. */
+/** Maximum edges in a node's sentences. In a large kitchen, only the list has all. */
 const MAX_EDGES = 40;
 
 const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
@@ -39,7 +39,7 @@ const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
 export const titleText = ({ form, level }: GraphView): string =>
   level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
 
-/** Whether a date is laid over it, and its levels without bumps. */
+/** Whether a date is included, and any levels without bumps. */
 export function dateNote({ uses, silentLevels }: RoutingTraffic): string {
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
   return silentLevels.length === 0
@@ -63,7 +63,6 @@ export function graphSentence(level: EdgeLevel, links: number): string {
 }
 
 type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-/** A line of the tree. */
 export function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
   if (edge === undefined) return node.label;
   const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
@@ -71,7 +70,7 @@ export function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
   return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${useWords(kitchen, edge)}`;
 }
 
-/** Everything about a node or an edge, a sentence or two a line; only a node's edges of a level. */
+/** A node or edge in full, one or two sentences per line. A node's edges are limited to the level. */
 export function itemSentences(
   kitchen: GraphKitchen,
   item: GraphItem,

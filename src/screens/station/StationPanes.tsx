@@ -20,14 +20,14 @@ import { excludedText, tallyText } from '../facts/station-words.ts';
 import { unreadDayText } from '../frame/words.ts';
 import { PANE_TITLES } from './model.ts';
 
-/** Height from which all panes are shown at once. */
+/** Minimum height for all panes at once. */
 const ROOM_FOR_ALL = 24;
-/** Height from which the figures are a table. */
+/** Minimum height for a stats table. */
 const ROOM_FOR_TABLE = 36;
-/** Lines of the figures, and least lines of the fields, each with its title. */
+/** Lines for stats, and minimum lines for fields, with titles. */
 const FIGURE_LINES = 5;
 const MIN_FIELDS = 4;
-/** Width from which a mute and a limit fit beside the titles of the panes. */
+/** Minimum width for a mute and a limit beside pane titles. */
 const ROOM_FOR_BOTH = 76;
 
 interface PaneProps {
@@ -37,7 +37,7 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** Under the graph: pace, issues with their fixes, figures, and all fields; one at a time where there is no room for all. */
+/** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
 export function StationPanes(
   props: PaneProps & { readonly pane: Pane; readonly top: number },
 ): ReactNode {
@@ -80,7 +80,7 @@ function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[]
   return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
-/** The lines of a pane, and how many of them are in view within the height of all panes. */
+/** A pane's lines, and how many are visible, given the height for all panes. */
 export function paneContent(
   row: BoardRow,
   check: LineCheck,
@@ -92,7 +92,7 @@ export function paneContent(
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
-/** The height of each pane where all are shown. */
+/** With all panes visible. */
 function paneHeights(
   row: BoardRow,
   check: LineCheck,
@@ -120,7 +120,7 @@ function OnePane(
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
   const { guid } = row.station;
-  // The note comes first: :limit shows the limit, too.
+  // The mute note has priority, because `:limit` also shows the limit.
   const hasRoom = width >= ROOM_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? lateFromText(guid, check) : '';
   const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
@@ -131,7 +131,7 @@ function OnePane(
         <Figures row={row} check={check} width={width} height={most} />
       ) : (
         lines.slice(top, top + most).map((spans, index) => (
-          // Lines of a text have no identity but their place.
+          // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <Line key={index} width={width} spans={spans} />
         ))
@@ -140,7 +140,7 @@ function OnePane(
   );
 }
 
-/** Lines that a ruled table of two rows takes. */
+/** Lines of a ruled table with two rows. */
 const RULED_LINES = 7;
 
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
@@ -173,7 +173,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   );
 }
 
-/** The lines that scroll in a pane; figures do not. */
+/** Scrollable lines. Stats don't scroll. */
 function paneLines(
   row: BoardRow,
   check: LineCheck,
@@ -193,7 +193,7 @@ function paneLines(
   }
 }
 
-/** Lines of the plot, with its heading and its hours. */
+/** Plot lines, with heading and hours. */
 const PLOT_LINES = 8;
 const MAX_COLUMNS = 96;
 
@@ -212,7 +212,7 @@ function pacePaneLines(
   return [...sentences, ...stationPlot(pace, inView, size, tier)];
 }
 
-/** The same in sentences. */
+/** The pace pane in sentences. */
 export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {
   return check.pace === undefined ? [unreadDayText(check.day)] : paceSentences(check, station.guid);
 }

@@ -8,23 +8,22 @@ import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
 
-/** Least lines of the pane under the graph. */
+/** Minimum lines for the pane below the graph. */
 const PANE_LINES = 9;
 
-/** A station with the reader's place in its graph. */
 export interface StationModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly view: StationView;
-  /** All stations, in the order in which `[` and `]` go through them. */
+  /** All stations, in the order of `[` and `]`. */
   readonly order: readonly BoardRow[];
-  /** `undefined` where the station is not in the list. */
+  /** `undefined` if the station isn't in the list. */
   readonly row: BoardRow | undefined;
   readonly ego: EgoGraph | undefined;
-  /** Labels of the kitchen's graph. */
+  /** Labels from the kitchen's graph. */
   readonly labels: readonly string[];
   readonly sides: Sides;
-  /** The neighbor that the cursor is on. */
+  /** The selected neighbor. */
   readonly cursor: number;
   readonly graphLines: number;
   readonly panesHeight: number;
@@ -35,7 +34,6 @@ const labelsOf = memoize(({ nodes }: RoutingGraph) =>
   Array.from(nodes.values(), ({ label }) => label),
 );
 
-/** Finds it. */
 export function stationModel(
   scene: Scene,
   state: MonitorState,
@@ -64,7 +62,6 @@ export function stationModel(
   };
 }
 
-/** The titles of a station's panes. */
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   pace: 'Pace',
   findings: 'Issues',
@@ -72,13 +69,13 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   fields: 'Fields',
 };
 
-/** Number of neighbors on either side. */
+/** Neighbors on either side. */
 interface Sides {
   readonly left: number;
   readonly right: number;
 }
 
-/** The cursor on an existing neighbor; 0 without any. */
+/** Clamps the cursor to an existing neighbor. 0 without any. */
 export function placeInGraph(cursor: number, { left, right }: Sides): number {
   const place = cursor < 0 ? -1 - cursor : cursor;
   const toLeft = right === 0 || (cursor < 0 && left > 0);
@@ -86,14 +83,14 @@ export function placeInGraph(cursor: number, { left, right }: Sides): number {
   return Math.max(0, Math.min(place, right - 1));
 }
 
-/** Moves up or down on its side, stopping at either end. */
+/** Up or down on the same side, stopping at the ends. */
 export function walkGraph(cursor: number, sides: Sides, by: number): number {
   const from = placeInGraph(cursor, sides);
   if (from < 0) return placeInGraph(Math.min(from - by, -1), sides);
   return placeInGraph(Math.max(from + by, 0), sides);
 }
 
-/** Moves to the other side, at the same height where possible; stays if that side is empty. */
+/** To the other side, at the same height if possible. Stays if that side is empty. */
 export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): number {
   const from = placeInGraph(cursor, sides);
   if (from < 0 === toLeft || (toLeft ? sides.left : sides.right) === 0) return from;

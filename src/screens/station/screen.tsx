@@ -1,4 +1,4 @@
-/** One station: where its tickets go, its issues, its date in figures, and all its fields. */
+/** One station: ticket routes, issues, date stats, and fields. */
 import type { ReactNode } from 'react';
 import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
@@ -16,7 +16,6 @@ import { paneContent, StationPanes } from './StationPanes.tsx';
 import { paneSentences, sayStation } from './spoken.ts';
 import * as words from './words.ts';
 
-/** The keys of a station. */
 function stationActions(model: StationModel, state: MonitorState): Actions {
   const { guid, view, row, ego, sides, cursor, order } = model;
   const changed = (change: Partial<StationView>): MonitorEvent => ({
@@ -64,7 +63,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   };
 }
 
-/** Turns the pane's page on a screen; speech reads all of the pane. */
+/** Drawn, turns the page. Spoken, reads the complete pane. */
 function page(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
@@ -76,7 +75,7 @@ function page(model: StationModel, by: 1 | -1): Steps {
   return [{ type: 'changed-station', guid, change: { top } }];
 }
 
-/** Opens the graph of the whole kitchen with the cursor on a station. */
+/** Opens the kitchen graph with the cursor on a station. */
 function openGraphAt(guid: string): Steps {
   const list = { cursorId: stationNodeId(guid), cursor: 0, top: 0 };
   return [
@@ -85,7 +84,6 @@ function openGraphAt(guid: string): Steps {
   ];
 }
 
-/** The record of the screen. */
 export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> = {
   scope: 'station',
   model: stationModel,

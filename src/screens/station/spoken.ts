@@ -1,4 +1,4 @@
-/** A station in speech: where its tickets go and why, and its issues; figures and fields on request. */
+/** A station in speech: routes with reasons, and issues. Stats and fields on request. */
 
 import type { Pane } from '../../state/views/screen-views.ts';
 import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
@@ -14,7 +14,7 @@ import type { StationModel } from './model.ts';
 import { stationPaceSentences } from './StationPanes.tsx';
 import { routingSentences } from './words.ts';
 
-/** Its sentences once, and its date once that is read. */
+/** Sentences once, and the date once loaded. */
 export function sayStation(
   model: StationModel,
   { readings }: Asked,

@@ -10,7 +10,7 @@ export const NOTHING_LEFT = 'Nothing to the left.';
 export const NOTHING_RIGHT = 'Nothing to the right.';
 export const HOW_TO_REACH = 'j and k move along this side, h and l to the other side.';
 
-/** The routing of a station, each edge with its number for the cursor. */
+/** A station's routes, numbered for the cursor. */
 export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;
   return [
@@ -25,7 +25,7 @@ export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string
   ];
 }
 
-/** One edge; `cursor` counts routes out from 0, stations that monitor this one from -1 down. */
+/** `cursor` counts routes out from 0, and stations monitoring this one from -1 down. */
 export function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string {
   const side = cursor < 0 ? incoming : outgoing;
   const index = cursor < 0 ? -1 - cursor : cursor;
@@ -35,7 +35,7 @@ export function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): 
   return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
-/** What goes before the reason; a reason about a KDS needs nothing. */
+/** Text before the reason. Empty for a KDS. */
 function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':

@@ -17,37 +17,34 @@ import { noIssues } from '../facts/station-words.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
 import { dateLine } from './words.ts';
 
-/** Lines of the note without the kitchen's own line. */
+/** Note lines without the kitchen's line. */
 const STATION_LINES = 5;
 
-/** The same on a short screen. */
+/** On a short screen. */
 const SHORT_LINES = 4;
 
-/** Height of a note from which it has a plot of its station. */
+/** Minimum note height for a plot. */
 const ROOM_FOR_PANEL = NOW_PANEL_LINES + 7;
 
-/** Height of a body below which the list needs the lines. */
+/** In a lower body, the list needs the lines. */
 const SHORT = 16;
 
-/**
- * Lines of the note: what a list of that many stations leaves, and a few at least. One more where the kitchen has issues of its own and
- * there is room.
- */
+/** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
 export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
   const least =
     bodyHeight < SHORT ? SHORT_LINES : STATION_LINES + (board.kitchenFindings.length > 0 ? 1 : 0);
   return Math.max(least, bodyHeight - 1 - stations);
 }
 
-/** Under the list: the kitchen in a line, and the issues of the station under the cursor in sentences. */
+/** Below the list: the kitchen in a line, then sentences about the cursor station's issues. */
 export function FindingsNote(props: {
   readonly width: number;
   readonly height: number;
   readonly row: BoardRow | undefined;
   readonly check: LineCheck;
-  /** How many are shown and by which filter, if any. */
+  /** Count and filter, if filtered. */
   readonly filtered: string | undefined;
-  /** How many stations are out of view, if any. */
+  /** Count of stations out of view, if any. */
   readonly outOfView: string;
 }): ReactNode {
   const { width, height, row, check, filtered, outOfView } = props;
@@ -61,7 +58,7 @@ export function FindingsNote(props: {
     row !== undefined && findings.length === 0
       ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
-  // The kitchen gets the room that the station leaves.
+  // The kitchen uses space left by the station.
   const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
   const lines = [
     ...pace,
@@ -88,7 +85,7 @@ export function FindingsNote(props: {
       {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
       {lines.slice(0, room).map((spans, index) => (
         <Line
-          // Lines of a text have no identity but their place.
+          // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           width={width}
@@ -129,7 +126,7 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const filter = filtered === undefined ? [] : [{ text: `${filtered} `, strong: true }];
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
-  // Gaps come first: a long filter may take the rest of the line.
+  // Gaps first, because a long filter can fill the line.
   if (board.day === undefined) {
     return [...incomplete, { text: `${dateLine(check)} ` }, ...filter, ...parts];
   }

@@ -10,7 +10,7 @@ import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationPlot } from '../facts/station-plot.ts';
 
-/** Lines of the panel, and the width from which there is room for it. */
+/** Panel lines, and the minimum screen width. */
 export const NOW_PANEL_LINES = 10;
 export const NOW_PANEL_WIDTH = 100;
 
@@ -23,7 +23,7 @@ const ITEM_COLUMNS: readonly Column<string>[] = [
   { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },
 ];
 
-/** A station's time as a plot, and beside it the last items that came out. */
+/** A plot of station time, beside the latest items out. */
 export function NowPanel(props: {
   readonly pace: StationPace;
   readonly inView: PaceInView;
@@ -48,7 +48,7 @@ export function NowPanel(props: {
   );
 }
 
-/** The newest first: item, time, and when it was bumped. */
+/** Newest first: item, time, and bump time. */
 function itemLines(
   { items, limit }: StationPace,
   { words: { clock } }: PaceInView,

@@ -22,7 +22,7 @@ import { shownState, stationState } from '../facts/states-by-station.ts';
 import { findingsSpan, nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
 import type { StationsModel } from './model.ts';
 
-/** Made once for the same rows, because cutting a thousand names takes longer than a key may. */
+/** Memoized, because cutting a thousand names takes too long for a key press. */
 const nowColumnsOf = memoize(
   (rows: readonly BoardRow[], changes: LineCheck['changes'], isPast: boolean) =>
     nowColumns(isPast, namesIn(rows, changes)),
@@ -36,7 +36,7 @@ function namesIn(rows: readonly BoardRow[], changes: LineCheck['changes']): read
   return rows.map((row) => nameSpan(row, { changes }).text);
 }
 
-/** The stations: their pace now, or their setup. */
+/** Current pace, or setup. */
 export function StationTable({ scene, view, rows, cursor, top, height }: StationsModel): ReactNode {
   const { check, size } = scene;
   const tier = plotTier(useTheme());
@@ -71,7 +71,7 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
   );
 }
 
-/** The cell, gray where its station is muted. */
+/** Gray if the station is muted. */
 function mutedCell({ station }: BoardRow, column: string, { pace }: LineCheck, cell: Span): Span {
   const note = pace?.mutes.get(station.guid);
   if (note === undefined) return cell;
@@ -79,15 +79,14 @@ function mutedCell({ station }: BoardRow, column: string, { pace }: LineCheck, c
   return { text, tone: 'muted' };
 }
 
-/** A column of the list. */
 type NowColumn = 'name' | 'state' | 'median' | 'change' | 'p90' | 'out' | 'trend' | 'findings';
 
-/** Parts of a trend: quarter hours; a past date has room for fewer. */
+/** Trend parts: quarter hours. A past date has room for fewer. */
 function trendParts(isPast: boolean): number {
   return isPast ? 7 : 8;
 }
 
-/** The columns, in order; on a past date the same for the complete date. */
+/** On a past date, columns cover the complete date. */
 export function nowColumns(
   isPast: boolean,
   names: readonly string[],
@@ -109,14 +108,14 @@ export function nowColumns(
   ];
 }
 
-/** No value, aligned with the digits of each column. */
+/** Missing value, aligned with the column's digits. */
 const MISSING = { median: '-  ', change: '-' } as const;
 
 function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = stationState(check, row.station.guid)?.pace;
-  // What came out before a quiet time is not now.
+  // Items bumped before a quiet period aren't current.
   const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
   if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
@@ -144,7 +143,7 @@ const STATES: Readonly<Record<PaceState, Span>> = {
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** How much longer than usual; for a station that can't be judged, why. */
+/** Difference from usual. For a station not judged, the reason. */
 function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {
   if (pace === undefined) return { text: UNKNOWN['no bumps'], tone: 'muted' };
   const { now, usual, quarter, state, why } = pace;
@@ -156,7 +155,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
   return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs) };
 }
 
-/** In nine columns; the station's sentence has more. */
+/** Nine columns. The station's sentence has more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': '-',
   'nothing anywhere': '-',
@@ -166,7 +165,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** The last two hours, or a complete past date, against usual, or against the limit where usual is unknown. Called for each key. */
+/** The last two hours, or a complete past date, against usual. Without usual, against the limit. Called for each key. */
 const trendShares = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
   const { bumps, limit } = pace;
   const to = words.asOf;
@@ -178,5 +177,5 @@ const trendShares = memoize((pace: StationPace, { words, isPast }: PaceInView) =
   );
 });
 
-/** How many times usual a limit counts as, where only the limit is known. */
+/** The limit as a multiple of usual, if only the limit is known. */
 const LIMIT_SHARE = 2;

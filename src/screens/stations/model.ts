@@ -1,4 +1,3 @@
-/** The model of the station list. */
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -15,19 +14,18 @@ import { noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
 import { stationsText } from './words.ts';
 
-/** The list with the reader's place in it. */
 export interface StationsModel {
   readonly scene: Scene;
   readonly view: StationsView;
-  /** The text that filters now. */
+  /** Active filter text. */
   readonly text: string;
-  /** What is wrong with it: then nothing is filtered. */
+  /** The filter's mistake. Then nothing is filtered. */
   readonly fault: string | undefined;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
   /** What needs attention, above the table. */
   readonly pace: readonly HeadLine[];
-  /** Lines of the table, and of the note under it. */
+  /** Lines for the table and the note. */
   readonly height: number;
   readonly noteHeight: number;
   readonly cursor: number;
@@ -56,7 +54,6 @@ const selected = memoize(
   },
 );
 
-/** Selects its rows. */
 export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
   const { check, size } = scene;
   const view = stationsView(state);
@@ -74,7 +71,6 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
 }
 
-/** Its rows under a cursor. */
 export function stationsList({ scene, view, rows, ids, height }: StationsModel): ListUse {
   return {
     view: view.list,

@@ -1,4 +1,4 @@
-/** What needs attention, above the list: the answer that the screen is opened for. */
+/** What needs attention, above the list: the screen's main answer. */
 
 import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
@@ -12,22 +12,22 @@ import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { basisText, unjudgedText } from './words.ts';
 
 const MAX_LINES = 2;
-/** Height of a body below which the list needs the lines. */
+/** In a lower body, the list needs the lines. */
 const SHORT = 12;
 
-/** The least that is left of a line, in columns. */
+/** Minimum columns of a cut line. */
 const LINE_LEAST = 30;
 
 const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
 
-/** A line, and how many more there are. */
+/** A line, and a count of those left out. */
 export interface HeadLine {
   readonly id: string;
   readonly spans: readonly Span[];
   readonly right: readonly Span[];
 }
 
-/** Two lines, one on a short screen: always the same number, so that the list does not move. */
+/** Always two lines, or one on a short screen, so the list doesn't move. */
 export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
   const most = height < SHORT ? 1 : MAX_LINES;
   const lines = headLines(check, most, width);
@@ -45,7 +45,7 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
   if (isAhead(check)) return [grayLine(emptyDateReason(check))];
   const all = headline(pace);
   const shown = all.slice(0, most);
-  // Muted stations get the line under the others, where there is one.
+  // Muted stations go on a line below, if there is one.
   const isRoom = shown.length < most;
   const under = isRoom ? mutedBeside(pace, all) : undefined;
   const right = notShown(pace, all, all.slice(most), width);
@@ -60,14 +60,14 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
   return [...lines, { ...basis, spans: [{ text: `${under}. ` }, ...basis.spans] }];
 }
 
-/** Called for each frame and each sentence. */
+/** Memoized, because it runs for each frame and each sentence. */
 const headline = memoize((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
 
 function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
-/** What these lines leave out: in words as far as there is room, else counted. */
+/** What the lines leave out: in words where there is room, else counted. */
 function notShown(
   pace: PaceInView,
   all: readonly PaceLine[],
@@ -94,7 +94,7 @@ function spansOf(line: PaceLine): readonly Span[] {
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }
 
-/** That states are not judged yet; then one sentence for each state that began, and one when all are over. */
+/** States not judged yet, then one sentence per new state, and one when all are over. */
 export function paceSayings({ pace, restaurant, date }: LineCheck): readonly ScreenAnnouncement[] {
   const place = `${restaurant.guid} ${date}`;
   const lines = pace === undefined ? [] : headline(pace);
@@ -112,7 +112,7 @@ export function paceSayings({ pace, restaurant, date }: LineCheck): readonly Scr
       sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
     },
     {
-      // Most states would not last before usual is known.
+      // Before usual is known, most states wouldn't last.
       on: pace === undefined || judging !== undefined ? undefined : key.join('\n'),
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);

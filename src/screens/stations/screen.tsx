@@ -1,4 +1,4 @@
-/** The station list: every station, its pace now, its setup and its issues. */
+/** Station list: current pace, setup, and issues. */
 
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
@@ -34,7 +34,6 @@ import { paceSayings } from './pace-lines.ts';
 import { StationTable } from './StationTable.tsx';
 import { HOW_TO_UNFILTER, NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
-/** The record of the screen. */
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
   model: stationsModel,
@@ -83,7 +82,6 @@ function Stations(model: StationsModel): ReactNode {
   );
 }
 
-/** Why there are no rows. */
 function NoStations(props: StationsModel & { readonly gaps: readonly string[] }): ReactNode {
   const { scene, view, pace, gaps } = props;
   const { check } = scene;
@@ -105,7 +103,6 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
   );
 }
 
-/** The keys of the station list. */
 function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const { scene, view, rows, cursor } = model;
   const { data, link } = scene.check.stations;
@@ -145,7 +142,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   };
 }
 
-/** The station list in speech, besides its rows: filter and order, where they are not the default. The order, and the row under the cursor. */
+/** Filter and order, unless default, or on request. Then the cursor's row. */
 function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;

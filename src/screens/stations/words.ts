@@ -17,7 +17,7 @@ export const HOW_TO_UNFILTER = 'Backslash turns the filter off, Escape clears it
 export const stationsText = (shown: number, all: number): string =>
   `${countText(shown)} of ${countText(all)} stations`;
 
-/** How far the date has come that is to be judged. */
+/** Loading progress of a date not judged yet. */
 export function unjudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
   if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
@@ -26,19 +26,19 @@ export function unjudgedText({ day, now }: LineCheck): string {
   return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
 }
 
-/** The dates that usual comes from. */
+/** Dates used for usual. */
 export function basisText(
   { words: { dates }, judging, waitingDates }: PaceInView,
   lines: readonly PaceLine[],
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
   const usual = usualDatesText(dates);
-  // A calm line has it.
+  // A calm line already has it.
   const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
   return isSaid ? usual : `${usual} Loading earlier dates…`.trim();
 }
 
-/** Its bumps, or why there are none. */
+/** Bumps, or why there are none. */
 export function dateLine(check: LineCheck): string {
   const { day, board } = check;
   const figures = board.day;

@@ -1,4 +1,3 @@
-/** The trace of a station's ticket, as a screen has it. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
@@ -10,23 +9,22 @@ import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './words.ts';
 
-/** A trace with the reader's place in it. */
 export interface TraceModel {
   readonly scene: Scene;
   readonly guid: string;
   readonly kdsDown: boolean;
-  /** `undefined` for a station that is not in the list. */
+  /** `undefined` if the station isn't in the list. */
   readonly trace: TicketTrace | undefined;
   readonly entries: readonly TraceEntry[];
-  /** The entries as they are drawn; none where they are heard. */
+  /** Drawn entries. None in speech. */
   readonly lines: readonly TraceLine[];
-  /** First line that is shown; where it is heard, the entry that was heard last. */
+  /** First visible line. In speech, the last entry heard. */
   readonly top: number;
-  /** The last that `top` can be. */
+  /** Maximum `top`. */
   readonly last: number;
-  /** Lines in view. */
+  /** Visible lines. */
   readonly space: number;
-  /** Stations in the order in which `[` and `]` go through them. */
+  /** Stations in the order of `[` and `]`. */
   readonly order: readonly BoardRow[];
 }
 
@@ -36,7 +34,7 @@ const traced = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =
 
 const drawn = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
-/** The trace with the records of the business date in view. */
+/** Uses bumps from the current business date. */
 export function traceModel(
   scene: Scene,
   state: MonitorState,
@@ -75,10 +73,10 @@ const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
   doubt: 'warn',
 };
 
-/** Columns of the sign. */
+/** Columns for the sign. */
 const SIGN_WIDTH = 3;
 
-/** Its entries, each with its reason, and what the signs mean. */
+/** Entries with reasons, and the legend. */
 function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
   const entries = traceEntries(trace).flatMap(

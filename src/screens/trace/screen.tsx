@@ -1,4 +1,4 @@
-/** Where a ticket for a station goes, hop by hop, in sentences. */
+/** A ticket's route for a station, hop by hop, in sentences. */
 
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
@@ -19,7 +19,6 @@ import { stationGoneSentence } from '../frame/words.ts';
 import { type TraceModel, traceModel } from './model.ts';
 import { FIRST_HOP, hopSentence, LAST_HOP, traceHeading, traceTitle } from './words.ts';
 
-/** The record of the screen. */
 export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
   scope: 'trace',
   model: traceModel,
@@ -49,7 +48,7 @@ function changed(change: Partial<TraceView>): MonitorEvent {
   return { type: 'changed-trace', change };
 }
 
-/** The keys. A screen scrolls line by line; a listener goes from hop to hop, and hears all of them with a page. */
+/** Drawn, it scrolls by line. Spoken, it moves by hop, and a page reads all. */
 function traceActions(model: TraceModel): Actions {
   const { scene, guid, kdsDown, entries, top, last, space, order } = model;
   const scroll = (by: number) => () => [changed({ top: Math.min(Math.max(top + by, 0), last) })];
@@ -76,7 +75,7 @@ function traceActions(model: TraceModel): Actions {
   };
 }
 
-/** Its sentences, once for each occasion. */
+/** Sentences once per occasion. */
 function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenAnnouncement[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;

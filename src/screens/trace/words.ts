@@ -1,26 +1,26 @@
-/** A ticket route as list entries, drawn, spoken and printed: a sign, a place, what happens and why. */
+/** Ticket route as entries, drawn, spoken, and printed: sign, place, effect, and reason. */
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Hop, HopOutcome, HopPlace } from '../../kitchen/trace/hop.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { TraceDoubt } from '../../kitchen/trace/trace-doubts.ts';
 
-/** One entry. Its texts are not safe to draw yet. */
+/** Texts are not yet safe to draw. */
 export interface TraceEntry {
-  /** Unique in its trace. */
+  /** Unique within a trace. */
   readonly id: string;
   /** `doubt` is no hop. */
   readonly outcome: HopOutcome | 'doubt';
-  /** Up to two characters of ASCII. */
+  /** Up to two ASCII characters. */
   readonly sign: string;
   readonly place: string;
   readonly sentence: string;
   readonly reason: string;
-  /** The fields behind it, with commas between them. */
+  /** Underlying fields, comma-separated. */
   readonly fields: string;
 }
 
-/** Columns of the longest place. */
+/** Fits the longest place. */
 export const PLACE_WIDTH = 7;
 
 const PLACES: Readonly<Record<HopPlace, string>> = {
@@ -44,19 +44,18 @@ const SIGNS: Readonly<Record<HopOutcome | 'doubt', string>> = {
   doubt: '!',
 };
 
-/** What the signs mean. */
 export const SIGNS_TEXT =
   '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
 
 export const FIRST_HOP = 'This is the first.';
 export const LAST_HOP = 'This is the last.';
 
-/** All hops, and the doubts after them. */
+/** All hops, then doubts. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
-/** `Ticket route for Grill (KDS offline)`; the name can be cut. */
+/** `Ticket route for Grill (KDS offline)`. The name can be cut. */
 export function traceHeading({ name, kdsDown }: TicketTrace): NamedText {
   return {
     before: 'Ticket route for ',
