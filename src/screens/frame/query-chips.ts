@@ -9,7 +9,7 @@ import type { SelectedRows } from './selected-rows.ts';
 /** Minimum columns of a cut filter. */
 const FILTER_LEAST = 12;
 
-/** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. On a full line, the filter is cut. */
+/** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
