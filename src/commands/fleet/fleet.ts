@@ -91,6 +91,10 @@ export async function printFleet(
         yield row;
       }
       line.erase();
+      // As in the profile, whichever was read first.
+      const order = new Map(asked.map(({ guid }, at) => [guid, at]));
+      const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
+      all.sort((one, other) => placeOf(one) - placeOf(other));
       if (summary.exit === EXIT.interrupted) refuseFile(flags.output);
     }
     await write(blocks(rows(), all, { ...place, columns }));

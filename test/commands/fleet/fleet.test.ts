@@ -168,6 +168,26 @@ test('a table has the worst first: what failed, then the late ones', async () =>
   expect(ended).toBe(4);
 });
 
+test('equal restaurants are in the order of the profile, whichever was read first', async () => {
+  // Stores 1 and 20 have equal rows.
+  const restaurants = chain(20);
+  const { api, ...rest } = await served(restaurants);
+  let unread = restaurants.length - 1;
+  const othersRead = Promise.withResolvers<void>();
+  const stations: KitchenApi['stations'] = async (guid, options) => {
+    if (guid === restaurants[0]?.guid) await othersRead.promise;
+    const answer = await api.stations(guid, options);
+    unread -= 1;
+    if (unread === 0) othersRead.resolve();
+    return answer;
+  };
+  const { stdout } = await printed({ api: { ...api, stations }, ...rest }, restaurants, {
+    format: 'csv',
+    columns: 'name',
+  });
+  expect(stdout.trimEnd().split('\r\n').slice(-2)).toEqual(['Store 1', 'Store 20']);
+});
+
 test.each(['table', 'md'])(
   'chosen columns of a %s have the form that the table has',
   async (format) => {
