@@ -1,8 +1,8 @@
-/** Durations (ms) from which on something is caution, or late. Late does not count as caution. */
+/** Durations (ms) equal to a limit have reached it. Late doesn't count as caution. */
 export interface Thresholds {
   readonly cautionMs: number;
   readonly lateMs: number;
 }
 
-/** Default limits of station time: caution from 8 minutes, late from 12. */
+/** Default station time limits: caution from 8 minutes, late from 12. */
 export const DEFAULT_THRESHOLDS: Thresholds = { cautionMs: 8 * 60_000, lateMs: 12 * 60_000 };
