@@ -25,7 +25,7 @@ export type ClockHours = 12 | 24;
 /** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
-/** The business date (`YYYYMMDD`) with an instant (epoch ms). */
+/** The business date (`YYYYMMDD`) at an instant (epoch ms). */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
   const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
   return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
@@ -37,8 +37,8 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
 }
 
 /**
- * When (epoch ms) a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`): the first of two when the clock is set
- * back. For a skipped time, the clock before the jump counts.
+ * When (epoch ms) a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`): the first of two if repeated. For a
+ * skipped time, the clock before the jump counts.
  */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;
@@ -58,7 +58,7 @@ function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Labels by date. Frames show the same few, and making one takes longer than drawing it. */
+/** Frames show the same few, and making one takes longer than drawing it. */
 const labels = new Map<string, string>();
 const MAX_LABELS = 1000;
 
@@ -79,7 +79,7 @@ export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
-/** `Sat, Aug 1 to Fri, Aug 28, 2026`, one date for equal ends, both years if different. */
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`. One date for equal ends, both years if different. */
 export function dateSpanLabel(first: string, last: string): string {
   if (first === last) return businessDateLabel(first);
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
@@ -106,7 +106,7 @@ export function parseBusinessDate(text: string, today: string): string | undefin
   return isBusinessDate(digits) ? digits : undefined;
 }
 
-/** Dates are counted in UTC, independent of the computer's zone. */
+/** In UTC, independent of the computer's zone. */
 function utcMidnight(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }

@@ -91,7 +91,6 @@ function swapped(word: string, at: number): string {
   );
 }
 
-/** The latest such weekday before `today`. */
 function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {
   const name = typed.replace(/^last\s+/, '');
   const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));

@@ -1,4 +1,4 @@
-/** A filter's input: one row, column by column. */
+/** One row, column by column. */
 
 /** `undefined` where the platform sets no value. */
 export interface FilterTextColumns {

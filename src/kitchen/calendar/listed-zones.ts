@@ -1,6 +1,6 @@
-/** IANA zones. Asking the runtime for one takes longer than everything else before the first frame. */
+/** Asking the runtime for a zone takes longer than everything else before the first frame. */
 
-/** Places by region. */
+/** By region. */
 const PLACES: Readonly<Record<string, string>> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Cairo Casablanca Ceuta Conakry Dakar

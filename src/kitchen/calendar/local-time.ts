@@ -1,4 +1,4 @@
-/** Times and dates on the restaurant's wall clock. The API sends no time zone, so it is configured. */
+/** The restaurant's wall clock. The API sends no time zone, so it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import type { ClockFace } from './business-day.ts';
@@ -44,7 +44,7 @@ function marked(text: string, epochMs: number, zone: string): string {
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** As `clockTime` on a 24-hour clock without a mark, for filters and files. Both passes of a repeated hour have the same text. */
+/** For filters and files: a 24-hour clock without marks. Both passes of a repeated hour have the same text. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const shown = new Date(epochMs + zoneOffsetMs(epochMs, zone));
   return shown.toISOString().slice(11, seconds ? 19 : 16);

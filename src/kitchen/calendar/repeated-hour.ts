@@ -1,4 +1,4 @@
-/** The hour a wall clock repeats on the night it is set back, and marks for each pass. */
+/** The hour a wall clock repeats when set back, and marks for each pass. */
 import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
@@ -6,7 +6,7 @@ import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 /** Longest a clock is set back. */
 const MAX_MS = 3 * HOUR_MS;
 
-/** By zone and quarter hour: clocks change at full quarter hours, so each zone is looked up once per quarter. */
+/** By zone and quarter hour: clocks change at full quarter hours. */
 const marks = new Map<string, string>();
 const MAX_KEPT = 20_000;
 
@@ -34,10 +34,7 @@ export function passOf(first: number, mark: string, zone: string): number | unde
   return undefined;
 }
 
-/**
- * Columns for times on a business date (`YYYYMMDD`) beyond `HH:MM`: one on a 12-hour clock, plus the mark and a space on a night the clock
- * is set back.
- */
+/** Columns beyond `HH:MM` on a business date (`YYYYMMDD`): one on a 12-hour clock, plus mark and space on a night the clock is set back. */
 export function timeRoom(date: string, calendar: BusinessCalendar): number {
   return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** Reads a typed target: a time of day, a step, or a business date. */
+/** Typed targets: a time of day, a step, or a business date. */
 
 import { parseInstant } from '../../contract/instant.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/time-units.ts';
@@ -12,7 +12,7 @@ import { dateAmongWords } from './date-words.ts';
 import { passOf } from './repeated-hour.ts';
 import { typedTime } from './typed-time.ts';
 
-/** An instant (epoch ms), or another business date (`YYYYMMDD`). */
+/** Epoch ms or `YYYYMMDD`. */
 export type TimeTarget =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'date'; readonly date: string };
@@ -53,8 +53,8 @@ const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z|[+-]\d{2}:?\d{2})| ([A-Z]{3,5}|[+-]\d{2}(?::\d{2})?))?$/;
 const DAYS_AGO = /^-(\d{1,4})d$/;
 
-/** Current time, epoch ms, and the restaurant's calendar. */
 interface Now {
+  /** Epoch ms. */
   readonly now: number;
   readonly calendar: BusinessCalendar;
 }

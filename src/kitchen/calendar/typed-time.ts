@@ -1,5 +1,3 @@
-/** Typed times of day, on a 12- or 24-hour clock. */
-
 const HOUR_SECONDS = 3_600;
 const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
 

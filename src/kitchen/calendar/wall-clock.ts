@@ -18,7 +18,7 @@ export function localHour(calendar: BusinessCalendar, date: string): (epochMs: n
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar` does. The zone is looked up once per quarter hour. */
+/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. The zone is looked up once per quarter hour. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const offsets = new Map<number, number>();
   const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);

@@ -25,13 +25,11 @@ export function emptyDateReason(seen: SeenDate): string {
     : 'The restaurant was closed, or no station used a KDS.';
 }
 
-/** A sentence for a date without bumps. */
 export function emptyDateText(seen: SeenDate): string {
   if (isAhead(seen)) return emptyDateReason(seen);
   return seen.date === seen.today ? 'No items bumped yet.' : 'No items bumped on this date.';
 }
 
-/** Why a station has no stats on a loaded date. */
 export function noFiguresText(seen: SeenDate): string {
   return isAhead(seen)
     ? emptyDateReason(seen)

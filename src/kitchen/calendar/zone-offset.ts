@@ -1,5 +1,3 @@
-/** UTC offsets. */
-
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 

@@ -5,7 +5,6 @@ import { REFUSALS } from './words.ts';
 const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
 export type FieldOperator = (typeof OPERATORS)[number];
 
-/** A value after a field. */
 export interface LexedValue extends Span {
   readonly text: string;
   readonly quoted: boolean;

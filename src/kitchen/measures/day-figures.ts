@@ -9,7 +9,6 @@ import { type Spread, spread } from './quantile.ts';
 import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 
-/** For a station's load: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;
 
 /** Rows left out of averages, by reason. */
@@ -17,7 +16,7 @@ export type Excluded = Readonly<Record<Oddity, number>>;
 
 /** Prep stats. Durations are ms, times epoch ms. */
 export interface StationFigures {
-  /** All prep rows, including rows left out of averages. */
+  /** Including rows left out of averages. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
   /** Rows bumped in the last quarter hour. */
@@ -62,7 +61,6 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   };
 }
 
-/** Station stats independent of the time. */
 interface KnownStation extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }

@@ -5,7 +5,7 @@ import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.t
 import { partition } from '../table/partition.ts';
 import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 
-/** A date's rows with one value, in the given order. */
+/** Rows in the given order. */
 export interface Group {
   /** The value in a filter: GUID (or name without one), level, or code. `undefined` where not set. */
   readonly key: Entry | undefined;
@@ -13,12 +13,12 @@ export interface Group {
   readonly rows: Uint32Array;
 }
 
-/** Groupings not needing a clock. */
+/** Not needing a clock. */
 export const GROUPINGS = ['station', 'level', 'item', 'dining', 'source'] as const;
 /** Prep station, level, menu item, dining behavior, or order source. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Levels are in ascending order, other groups by name, rows without a value last. No empty groups. */
+/** Levels ascend, others are by name, rows without a value last. No empty groups. */
 export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): readonly Group[] {
   const { level, text } = day.table;
   switch (by) {
@@ -35,7 +35,6 @@ export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): 
   }
 }
 
-/** Codes with keys of one type. */
 type Codes = Pick<NamedCodes, 'count' | 'codeOf' | 'nameOf'> & {
   readonly keyOf: (code: number) => Entry | undefined;
 };

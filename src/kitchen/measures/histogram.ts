@@ -1,4 +1,3 @@
-/** Distribution of durations in fixed buckets. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
@@ -47,7 +46,7 @@ export const COUNT_BOUNDS_MS: readonly number[] = [...BUCKET_MINUTES.slice(1), 3
   (minutes) => minutes * MINUTE_MS,
 );
 
-/** Durations by bound. Counts from several dates or stations add up. */
+/** Counts from several dates or stations add up. */
 export interface DurationCounts {
   /** Over the previous bound, up to and including this one. The last count is over all bounds. */
   readonly within: readonly number[];

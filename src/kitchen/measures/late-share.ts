@@ -1,4 +1,3 @@
-/** Late share: the part that took too long. */
 import type { Definition, Measurement } from './measure.ts';
 import { type RowLimits, subjectLimits } from './row-limits.ts';
 import { type LeftOut, measured } from './summary.ts';
@@ -13,7 +12,7 @@ export const LATE_SHARE: Definition = {
 export interface LateShare {
   /** Share of `judged`, 0..1. `undefined` if `judged` is 0. */
   readonly share: number | undefined;
-  /** What counts, and what is over an hour. */
+  /** Counted, or over an hour. */
   readonly judged: number;
   /** At or over the limit, including over an hour. */
   readonly late: number;
@@ -24,7 +23,7 @@ export interface LateShare {
   readonly excluded: LeftOut;
 }
 
-/** `undefined` as in `measured`. A duration equal to a limit has reached it. */
+/** `undefined` as in `measured`. */
 export function lateShare(
   measurement: Measurement,
   rows: Uint32Array,

@@ -1,8 +1,8 @@
-/** A measure: a rule in words, and values for a date. */
+/** Measures: a rule in words, and values for a date. */
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** Words for a measure (domain section 3). */
+/** In words (domain section 3). */
 export interface Definition {
   readonly id: string;
   readonly title: string;

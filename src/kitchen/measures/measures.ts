@@ -6,7 +6,7 @@ import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
 import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
 import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
 
-/** First to last item of a ticket's course across prep stations. Rows without a course are one course. */
+/** Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'First-to-last gap',
@@ -67,7 +67,6 @@ function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint
   return several;
 }
 
-/** Last prep station to expo 1, for selections bumped there. */
 export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
   title: 'Window time',
@@ -75,7 +74,6 @@ export const EXPO_HOLD: Measure = {
   take: (day) => measureBetween(day, 0, 1),
 };
 
-/** Expo 1 to expo 2, for selections bumped there. */
 export const RUN: Measure = {
   id: 'run',
   title: 'Run',
@@ -108,7 +106,6 @@ function leastOf(a = 0, b = 0): number {
   return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }
 
-/** IDs are unique. */
 export const MEASURES: readonly Measure[] = [
   STATION_TIME,
   QUEUE,

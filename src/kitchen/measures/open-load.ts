@@ -1,4 +1,3 @@
-/** Open load: tickets in the kitchen at the same time. */
 import type { Definition, Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
@@ -10,7 +9,7 @@ export const OPEN_LOAD: Definition = {
 
 export interface OpenLoad {
   readonly peak: number;
-  /** Epoch ms of the first fire to reach the peak. `undefined` if no ticket was open. */
+  /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
   readonly at: number | undefined;
   /** Counted tickets. */
   readonly tickets: number;
@@ -18,8 +17,8 @@ export interface OpenLoad {
 }
 
 /**
- * A ticket is open from first fire, and closed at the instant of last bump. `ticketTimes`: the date's `TICKET_TIME` values. `undefined` as
- * in `measured`.
+ * A ticket is open from first fire up to, but not including, last bump. `ticketTimes`: the date's `TICKET_TIME` values. `undefined` as in
+ * `measured`.
  */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const found = measured(ticketTimes, rows);

@@ -1,15 +1,13 @@
-/** Medians and percentiles, defined once for screens and reports. */
+/** Medians and percentiles, the same for screens and reports. */
 
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** Fewest bumps for a median, and for a p90. */
+/** Fewest bumps for each. */
 export const MIN_FOR_MEDIAN = 5;
 export const MIN_FOR_P90 = 10;
 
-/**
- * The q-quantile (0..1) of ascending values, interpolated between neighbors ("type 7" in statistics packages). `undefined` without values.
- */
+/** Takes ascending values and q in 0..1. Interpolates between neighbors ("type 7" in statistics packages). `undefined` without values. */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
   const { below, above, share } = quantilePlaces(ascending.length, q);
@@ -75,8 +73,8 @@ const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
 /**
- * Values at these places in ascending order (from 0, below the number of values). Values are counted by range, and only wanted ranges
- * sorted. `least` and `greatest` are the smallest and largest value.
+ * Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. `least` and `greatest` are the values'
+ * own.
  */
 export function valuesAtPlaces(
   values: ArrayLike<number>,

@@ -4,7 +4,7 @@ import { stationCodes } from '../table/named-codes.ts';
 import type { Thresholds } from './default-thresholds.ts';
 import type { Measurement } from './measure.ts';
 
-/** By precedence. `flag`: an option of the command, for all stations. */
+/** By precedence. `flag`: a command option, for all stations. */
 export const LIMIT_ORIGINS = ['flag', 'set here', 'profile', 'usual 90%', 'default'] as const;
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
 
@@ -13,7 +13,7 @@ export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** A p90's limit. A usual 90% is none: half of all dates are over it. */
+/** A usual 90% is none: half of all dates are over it. */
 export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }
@@ -32,10 +32,10 @@ export interface StationLimits {
   readonly others: StationLimit;
 }
 
-/** Used where stations have several limits. */
+/** For several limits. */
 export const BY_STATION = "by each station's limit";
 
-/** Row limits on a date. Equal limits are one object. */
+/** Equal limits are one object. */
 export interface RowLimits {
   /** By row number in the date's table. */
   readonly of: (row: number) => StationLimit;

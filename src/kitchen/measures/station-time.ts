@@ -1,9 +1,7 @@
-/** Station time: how long an item takes at a prep station. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type Measure, type Measurement, NOT_ABOUT, reasonCode } from './measure.ts';
 import { RowMeasurement } from './summary.ts';
 
-/** Fired to bumped, for each prep row. */
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',
@@ -14,7 +12,7 @@ export const STATION_TIME: Measure = {
   },
 };
 
-/** Takes epoch ms by row and measures prep rows in ms. If the measure needs a start queue, rows at stations without one are left out. */
+/** Takes epoch ms by row. Measures prep rows in ms. With `needsStartQueue`, leaves out stations without one. */
 function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
@@ -39,7 +37,6 @@ function measurePrepRows(
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
 }
 
-/** Fired to started, for prep rows at stations with a start queue. */
 export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',
@@ -50,7 +47,6 @@ export const QUEUE: Measure = {
   },
 };
 
-/** Started to bumped, for prep rows at stations with a start queue. */
 export const MAKE: Measure = {
   id: 'make',
   title: 'Make',

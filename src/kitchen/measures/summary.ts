@@ -1,4 +1,4 @@
-/** A measure over some rows: what counts, what is left out and why, and stats for screens. */
+/** What counts over some rows, what is left out and why, and stats for screens. */
 import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
 
@@ -19,8 +19,8 @@ export interface Summary extends Spread {
 }
 
 /**
- * Values of each subject with a row among these, once. `undefined` means n/a, not 0: the measure needs a start queue, and none of these
- * stations has one.
+ * For each subject with a row among these, once. `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations
+ * has one.
  */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
   const all = subjectsOf(measurement, rows);
@@ -59,7 +59,7 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
 /** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
 const ROOM = new Float64Array(4_096);
 
-/** Each subject with a row among these, once. May include subjects the measure doesn't apply to. */
+/** For each subject with a row among these, once. May include subjects the measure doesn't apply to. */
 function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
   const { subjects } = measurement;
@@ -75,7 +75,7 @@ function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   return own.subarray(0, count);
 }
 
-/** Collects counted subjects, and counts all by reason code. Code 0 is the counted ones. */
+/** Counts by reason code, 0 for counted subjects. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,
@@ -128,19 +128,19 @@ function leftOut(counts: Uint32Array): LeftOut {
 }
 
 /**
- * Rows measured one by one, in one column: four bytes per row stay in the cache when rows are read by group. `Measurement`'s columns are
- * made on demand.
+ * Rows measured one by one, in one column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on
+ * demand.
  */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
-  /** By row: duration, ms, or a negative reason code. */
+  /** As in the constructor. */
   readonly #tookOrReason: Int32Array;
   #subjects: Uint32Array | undefined;
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: duration in ms or a negative reason code, and the bump, epoch ms. */
+  /** By row: duration in ms or a negative reason code, and bump in epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;
@@ -165,7 +165,7 @@ export class RowMeasurement implements Measurement {
     return this.#reasons;
   }
 
-  /** Collects counted rows, and counts the others by reason code. */
+  /** Counts by reason code, 0 for counted rows. */
   collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;

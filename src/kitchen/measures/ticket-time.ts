@@ -4,7 +4,7 @@ import { oddityCode } from '../table/row-oddities.ts';
 import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './measure.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
-/** Subjects are groups of rows, by number. */
+/** Subjects are group numbers. */
 export class MeasurementDraft {
   readonly #groups: RowGroups;
   readonly #valuesMs: Float64Array;
@@ -86,7 +86,6 @@ const UN_BUMPED = oddityCode('un-bumped');
 /** Codes with a credible fired time. */
 const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([0, UN_BUMPED, oddityCode('mass-bumped')]);
 
-/** A ticket's first fire to the last row at the highest level. */
 export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
@@ -94,7 +93,7 @@ export const TICKET_TIME: Measure = {
   take: measureTickets,
 };
 
-/** A flagged row at the top level leaves the ticket out. A ticket over 60 minutes keeps a time, for the list of the slowest. */
+/** A flagged row at the top level leaves the ticket out. Over 60 minutes, it keeps a time, for the list of the slowest. */
 function measureTickets(day: FulfillmentDay): Measurement {
   const tickets = guidGroups(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);

@@ -1,4 +1,4 @@
-/** Station time, with all numbers shown beside it. */
+/** Station time and the numbers shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare } from './late-share.ts';
 import { takenMeasure } from './measure.ts';
@@ -10,13 +10,13 @@ import { summary } from './summary.ts';
 export interface TimeFigures {
   readonly median: number | undefined;
   readonly p90: number | undefined;
-  /** Rows behind median and p90. */
+  /** Behind median and p90. */
   readonly count: number;
-  /** Rows in `count`, from the station's caution limit up to the late limit. */
+  /** In `count`, from the station's caution limit up to the late limit. */
   readonly caution: number;
-  /** Rows from the station's late limit up, including over an hour. */
+  /** From the station's late limit up, including over an hour. */
   readonly late: number;
-  /** Share of `count` plus `unBumped`, 0..1. `undefined` without such rows. */
+  /** 0..1 of `count` plus `unBumped`. `undefined` without such rows. */
   readonly lateShare: number | undefined;
   /** Over an hour: not in median and p90, but late. */
   readonly unBumped: number;

@@ -1,10 +1,10 @@
-/** The slowest tickets, including over 60 minutes. Averages leave those out, but a search for the slowest must not. */
+/** Includes tickets over 60 minutes. Averages leave those out, but a search for the slowest must not. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
 import { leftOutFor, measured } from './summary.ts';
 
-/** Times are epoch ms. */
+/** In epoch ms, except `tookMs`. */
 export interface WorstTicket {
   readonly ticketGuid: string;
   readonly tookMs: number;

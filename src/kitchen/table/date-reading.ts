@@ -18,7 +18,7 @@ interface ExportTotals {
   readonly damaged: number;
   /** Epoch ms. */
   readonly readAt: number;
-  /** Entity tag for exactly this content, if the platform sent one. */
+  /** For exactly this content, if the platform sent one. */
   readonly etag?: string | undefined;
 }
 
@@ -49,18 +49,17 @@ interface DateReadingOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** Random 32-bit number. */
   readonly seed: () => number;
-  /** Expected rows. Without a number, memory for the largest dates is reserved: costly for many small dates. */
+  /** Without a number, memory for the largest dates is reserved: costly for many small dates. */
   readonly about?: number | undefined;
   /** Rows are kept, so spare memory is freed. */
   readonly isKept?: boolean;
 }
 
 export interface DateReading {
-  /** Rows so far. */
   readonly soFar: () => FulfillmentDay;
   /** Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
   readonly read: <Options>(from: ExportSource<Options>, options?: Options) => Promise<DateRead>;
-  /** As `read`. An export unchanged since `before` returns the same rows. */
+  /** An export unchanged since `before` returns the same rows. */
   readonly renewed: <Options>(
     from: ExportSource<Options>,
     before: DateRead | undefined,
@@ -113,12 +112,12 @@ function nothingRead(): Failure {
   );
 }
 
-/** Rows on a busy date. Moving rows of larger dates costs less than room for the largest date in every table. */
+/** On a busy date. Moving larger dates costs less than room for the largest in every table. */
 const ROOM = 1 << 16;
 /** Largest expected growth since the last time. */
 const GROWTH = 1.25;
 
-/** Collects an export's records. A repeated export starts over. */
+/** A repeated export starts over. */
 interface DayExport {
   readonly begin: () => (record: ItemFulfillmentRead) => void;
   /** Rows so far. */
@@ -127,7 +126,7 @@ interface DayExport {
   readonly complete: () => FulfillmentDay;
 }
 
-/** `before`: expected rows. `seed`: a random 32-bit number. */
+/** `before`: expected rows. */
 function dayExport(
   restaurantGuid: string,
   rules: RowRules,
@@ -158,8 +157,9 @@ function dayExport(
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
- * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, as when a platform sends two dates as one. They
- * count in averages unless R30 flags them. Adjacent dates aren't flagged. 0 without a time zone: the date's limits are then unknown.
+ * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, as when a platform sends two dates as one.
+ * Averages include them unless R30 flags them, and it doesn't for adjacent dates. 0 without a time zone: the date's limits are then
+ * unknown.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

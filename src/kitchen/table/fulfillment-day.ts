@@ -1,4 +1,3 @@
-/** The rows loaded for a business date. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
@@ -6,14 +5,12 @@ import { type FirstRows, stationCodes } from './named-codes.ts';
 import { rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { DEFAULT_ROW_RULES, type RowRules } from './row-rules.ts';
 
-/** Immutable snapshot of the rows loaded so far. Flags and start queue use depend on all rows, so both are computed once, on first use. */
+/** Immutable snapshot of a date's rows so far. Flags and start queue use depend on all rows, so both are computed once, on first use. */
 export class FulfillmentDay {
   /** May have grown since. Only the first `length` rows belong to this day. */
   readonly table: FulfillmentTable;
   readonly length: number;
-  /** Records merged into an earlier row. */
   readonly duplicates: number;
-  /** Records from another restaurant than requested (A1). They count as rows. */
   readonly foreignRows: number;
   readonly rules: RowRules;
   #oddities: Uint8Array | undefined;
@@ -33,7 +30,7 @@ export class FulfillmentDay {
     return this.#oddities;
   }
 
-  /** Flags the rows in steps. No steps if that is already done. */
+  /** No steps if already done. */
   *judgingSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
@@ -42,7 +39,6 @@ export class FulfillmentDay {
     return ODDITIES[(this.oddities[row] ?? 0) - 1];
   }
 
-  /** True for prep rows at stations with a start queue. Otherwise queue and make time are n/a. */
   hasStartQueue(row: number): boolean {
     this.#startQueue ??= startQueueUse(this, this.oddities);
     return this.#startQueue(row);
@@ -64,7 +60,7 @@ export function dayOf(
   return new FulfillmentDay(table, rules);
 }
 
-/** Takes records from one business date and restaurant. */
+/** From one business date and restaurant. */
 export function fulfillmentDay(
   records: Iterable<ItemFulfillmentRead>,
   restaurantGuid: string,
@@ -79,8 +75,8 @@ export function fulfillmentDay(
 const SHARE = 0.1;
 
 /**
- * By row: prep, at a station with a start queue (R27): a tenth or more of the station's started, ordinary prep rows (`oddities` 0) started
- * later than fired. False without a station.
+ * By row: prep, at a station with a start queue (R27). There, a tenth or more of the ordinary prep rows (`oddities` 0) with a start time
+ * started later than fired. False without a station.
  */
 function startQueueUse(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;

@@ -2,7 +2,7 @@
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
-/** Rows cached as objects: a few screens. */
+/** A few screens. */
 const REMEMBERED = 1_024;
 
 export class FulfillmentRows {
@@ -58,14 +58,14 @@ export class FulfillmentRows {
     return row === undefined ? -1 : this.order.indexOf(row);
   }
 
-  /** Whether the row at an index is flagged. */
+  /** Takes an index in `order`. */
   isOdd(index: number): boolean {
     const row = this.order[index];
     return row !== undefined && this.day.oddity(row) !== undefined;
   }
 }
 
-/** All rows, in the platform's order. */
+/** In the platform's order. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;

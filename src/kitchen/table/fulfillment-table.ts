@@ -1,6 +1,6 @@
 /**
- * One business date as columns: a million records in a tenth of their text. The table grows as records stream in. Filters, sorts, and stats
- * run over columns. Rows become objects only on access.
+ * One business date as columns: a million records in a tenth of their text. Records stream in. Filters, sorts, and stats run over columns.
+ * Rows become objects only on access.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
@@ -9,7 +9,7 @@ import { mixHash } from './mix-hash.ts';
 import { RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
-/** Fields with values repeated over a date. */
+/** Values repeat over a date. */
 export const TEXT_FIELDS = [
   'restaurantGuid',
   'selectionMenuItemGuid',
@@ -27,16 +27,15 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields mostly unique per row or ticket. */
+/** Mostly unique per row or ticket. */
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** Rows reserved by default. */
 const FIRST_ROWS = 1_024;
 /** `trim` moves a date filling less than this share of the room. */
 const MIN_FILLED = 1 / 8;
 
-/** Rows of a business date. For each natural key, only the last bump is kept (A26). */
+/** For each natural key, only the last bump is kept (A26). */
 export class FulfillmentTable {
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
     restaurantGuid: new DictionaryColumn(),
@@ -87,7 +86,7 @@ export class FulfillmentTable {
     this.#keys = new RowIndex({ hash, isSame });
   }
 
-  /** Rows are numbered from 0 in the platform's order. */
+  /** Numbered from 0 in the platform's order. */
   get length(): number {
     return this.#length;
   }

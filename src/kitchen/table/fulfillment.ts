@@ -4,9 +4,8 @@ import { parseInstant } from '../../contract/instant.ts';
 
 /**
  * Why averages leave a row out. R30, `impossible`: started before fired, or bumped before started. R30, `other date`: fired outside the
- * business date and adjacent dates. R28, `un-bumped`: over an hour from fired to bumped. R29, `mass-bumped`, at prep: bumped within 30
- * seconds (or the station's own limit), or one of five or more tickets bumped there in the same clock second. `no time`: a time is missing
- * or unreadable.
+ * business date and adjacent dates. R28, `un-bumped`: over an hour from fired to bumped. R29, `mass-bumped`, at prep: within 30 seconds (or
+ * the station's own limit), or one of five or more tickets bumped there in the same clock second. `no time`: missing or unreadable.
  */
 export const ODDITIES = [
   'impossible',
@@ -58,15 +57,12 @@ export interface Fulfillment {
   readonly oddity: Oddity | undefined;
 }
 
-/** Values depending on the date's other rows. */
+/** Depends on the date's other rows. */
 type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
 
 const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
 
-/**
- * Parses one record. `index` distinguishes records without a selection: they may be different items on a ticket. Without its date, a record
- * isn't flagged.
- */
+/** `index` distinguishes records without a selection: they may be different items on a ticket. Without a date, records aren't flagged. */
 export function fulfillment(
   record: ItemFulfillmentRead,
   index: number,

@@ -14,7 +14,6 @@ const NO_DIGIT = 0x1_00_00;
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
-/** Rows are numbered from 0. */
 export class GuidColumn {
   #words = new Uint32Array(0);
   readonly #odd: string[] = [];
@@ -104,7 +103,7 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** Parses a lowercase GUID. False for other text and for GUIDs with a special meaning here. */
+/** False for other text and for GUIDs with a special meaning here. */
 function readGuid(text: string, into: Uint32Array, from: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [

@@ -1,4 +1,4 @@
-/** Clock seconds with so many tickets bumped at a station that the screen was cleared (R29). */
+/** Finds clock seconds with a cleared screen: many tickets bumped at one station (R29). */
 
 import { SECOND_MS } from '../../contract/time-units.ts';
 import { mixHash } from './mix-hash.ts';
@@ -6,7 +6,7 @@ import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { RowIndex } from './row-index.ts';
 import { rowSteps } from './steps.ts';
 
-/** Tickets bumped at one station within one clock second on a cleared screen. */
+/** At one station within one clock second. */
 export const TICKETS_AT_ONCE = 5;
 
 /** Buckets are hashes of station and second. None has fewer rows than the second's tickets. */
@@ -53,7 +53,7 @@ export function* massBumpRows(
   return marks;
 }
 
-/** Rows possibly in a crowd. Most seconds have fewer rows than that and are only counted. */
+/** Most seconds have too few rows for a crowd and are only counted. */
 function* likelyRows(
   { table, length }: FirstRows,
   stations: NamedCodes,

@@ -1,4 +1,4 @@
-/** A code for each station or menu item on a date: by GUID, or by name without one. */
+/** Codes for stations and menu items on a date: by GUID, or by name without one. */
 import { shownName } from '../model/station.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { DictionaryColumn } from './value-columns.ts';
@@ -8,7 +8,7 @@ export interface FirstRows {
   readonly length: number;
 }
 
-/** Codes for things with GUID and name. 0 is a row with neither. */
+/** 0 is a row with neither GUID nor name. */
 export interface NamedCodes {
   /** Greater than all codes. Some may be unused. */
   readonly count: number;
@@ -20,7 +20,6 @@ export interface NamedCodes {
 }
 
 interface OwnNamedCodes extends NamedCodes {
-  /** First name in the code's rows. */
   readonly ownNameOf: (code: number) => string | undefined;
 }
 

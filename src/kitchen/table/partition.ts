@@ -1,6 +1,4 @@
-/**
- * Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 up to, but not including, `boxes`.
- */
+/** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */
 export function partition(
   numbers: Uint32Array,
   boxes: number,

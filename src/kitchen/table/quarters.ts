@@ -1,4 +1,3 @@
-/** Moves by quarter hours over rows sorted by time. */
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 
@@ -36,8 +35,8 @@ export function nextQuarter(
 }
 
 /**
- * Index of the first row at or after an instant (epoch ms), by fired or bumped. Otherwise the last row before it. `undefined` if no row has
- * that time. At equal times, the first in row order.
+ * Index of the first row at or after an instant (epoch ms), or the last before. `undefined` if no row has that time. At equal times, the
+ * first in row order.
  */
 export function rowAtTime(
   { order, day }: FulfillmentRows,

@@ -13,7 +13,7 @@ const EMPTY = 0;
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** Slots in an empty part. */
+/** For an empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
 /** Open addressing, at most half full. A slot is two numbers, a row (from 1) and a hash, so lookups and growth rarely need the row. */
@@ -26,7 +26,7 @@ export class RowIndex {
     this.#rows = rows;
   }
 
-  /** Returns the earlier row with the same key, if any. Otherwise adds the row. */
+  /** Adds a row, or returns the earlier one with the same key. */
   add(row: number): number | undefined {
     const hash = this.#hash(row);
     const part = hash >>> (32 - PART_BITS);

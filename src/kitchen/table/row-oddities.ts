@@ -22,7 +22,7 @@ export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
   return runToEnd(rowOdditySteps(rows, rules));
 }
 
-/** As `rowOddities`, in steps. The first flag in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
+/** In steps. The first flag in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
 export function* rowOdditySteps(
   rows: FirstRows,
   rules: RowRules,

@@ -1,6 +1,6 @@
-/** Sorts rows by number in linear time: a radix sort with at most three passes. */
+/** Sorts rows in linear time: a radix sort with at most three passes. */
 
-/** Bits per pass, at most: as many boxes as fit in the processor's cache. */
+/** As many boxes as fit in the processor's cache. */
 const BITS = 12;
 /** NaN among 32-bit integer keys. */
 const ABSENT = -(2 ** 31);
@@ -42,7 +42,7 @@ export function sortRows(
   return dealt(rows, steps, range);
 }
 
-/** Rows sorted by step, up to a range: distributed by the lowest bits, collected box by box, then by higher bits. Overwrites the steps. */
+/** Sorted by step, up to a range: distributed by the lowest bits, collected box by box, then by higher bits. Overwrites the steps. */
 function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint32Array {
   const bits = Math.max(1, 32 - Math.clz32(range));
   const deals = Math.ceil(bits / BITS);
@@ -61,7 +61,7 @@ function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint3
   return ordered;
 }
 
-/** Distributes rows by some bits of their steps, and the steps too if requested. */
+/** By some bits of their steps. Distributes the steps, too, if requested. */
 function dealOnce(
   rows: Uint32Array,
   steps: Uint32Array,

@@ -1,4 +1,4 @@
-/** Rules for flagging a date's rows, from the restaurant's settings and calendar. */
+/** Rules for flagging a date's rows, from settings and calendar. */
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -15,7 +15,7 @@ export type MassBumpLimits = ReadonlyMap<string, number>;
 
 export interface RowRules {
   readonly massBumpLimits: MassBumpLimits;
-  /** The date's rows are fired at or after `from` and before `before` (epoch ms). `undefined` without a time zone. */
+  /** From `from` up to, but not including, `before` (epoch ms), rows belong to the date. `undefined` without a time zone. */
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { CodedValues } from './value-columns.ts';
 
 const NONE = 0;
 
-/** Names as in `rowStationName`. Returns the table's own column if all rows have names. */
+/** As in `rowStationName`. Returns the table's own column if all rows have names. */
 export function stationNameColumn({ text, length }: FulfillmentTable): CodedValues<string> {
   const { prepStationName: names, prepStationGuid: guids } = text;
   const isBlank = names.values.map((name) => name === undefined || name.trim() === '');
@@ -30,7 +30,7 @@ export function stationNameColumn({ text, length }: FulfillmentTable): CodedValu
   return { codes, values };
 }
 
-/** Distinct names in the table's rows. */
+/** Without duplicates. */
 export function stationNamesIn(table: FulfillmentTable): readonly string[] {
   const { codes, values } = stationNameColumn(table);
   const used = new Set<number>();

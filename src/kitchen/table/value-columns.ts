@@ -6,7 +6,6 @@ export type Entry = string | number;
 /** Largest code in 16 bits. */
 const SMALL = 0xff_ff;
 
-/** Rows are numbered from 0. */
 export class DictionaryColumn<Value extends Entry> {
   /** By row, as far as set. 0 is "not set". Replaced when the column grows. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
@@ -35,7 +34,7 @@ export class DictionaryColumn<Value extends Entry> {
     this.codes[row] = code;
   }
 
-  /** As `set`, for a value mostly following from another column's code: comparing costs less than hashing. */
+  /** For a value mostly following from another column's code: comparing costs less than hashing. */
   setBeside(row: number, value: Value | undefined, other: number): void {
     const guess = this.#besides[other];
     if (guess !== undefined && this.#values[guess] === value) {
@@ -58,7 +57,7 @@ export class DictionaryColumn<Value extends Entry> {
   }
 
   #encode(value: Value): number {
-    // Most rows repeat the previous row's value, and comparing costs less than hashing.
+    // Most rows repeat the previous value, and comparing costs less than hashing.
     if (value === this.#lastValue) return this.#lastCode;
     let code = this.#codeOf.get(value);
     if (code === undefined) {
@@ -83,7 +82,6 @@ export interface CodedValues<Value extends Entry> {
   readonly values: readonly (Value | undefined)[];
 }
 
-/** Rows are numbered from 0. */
 export class InstantColumn {
   /** Epoch ms by row, as far as set. NaN for absent or invalid times. Replaced when the room changes. */
   values = new Float64Array(0);

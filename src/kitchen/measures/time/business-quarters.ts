@@ -11,9 +11,9 @@ import { QUARTER_MS, zoneOffsetMs } from '../../calendar/zone-offset.ts';
 export interface Quarter {
   /** First instant, epoch ms. */
   readonly at: number;
-  /** `18:15`. `01:15 EDT` and `01:15 EST` when the clock is set back and shows it twice. */
+  /** `18:15`. `01:15 EDT` and `01:15 EST` in a repeated hour. */
   readonly name: string;
-  /** On the wall clock (0..23). */
+  /** 0..23. */
   readonly hour: number;
   /** Index in `hours`. */
   readonly hourPlace: number;

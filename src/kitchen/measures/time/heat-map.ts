@@ -1,4 +1,3 @@
-/** A measure by station and hour. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
 import type { Measurement } from '../measure.ts';
@@ -7,7 +6,7 @@ import type { RowLimits, StationLimit } from '../row-limits.ts';
 import { leftOutFor, measured } from '../summary.ts';
 import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
-/** What ended at a station within an hour. */
+/** What ended within an hour. */
 export interface HeatCell {
   /** Index in the map's hours. */
   readonly hour: number;
@@ -18,7 +17,7 @@ export interface HeatCell {
   readonly unBumped: number;
 }
 
-/** A station's non-empty cells, in time order. */
+/** Non-empty cells, in time order. */
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
   readonly limit: StationLimit;
   readonly cells: readonly HeatCell[];
