@@ -1,4 +1,4 @@
-/** Fields for filter text. The syntax is the same in all languages. */
+/** Fields for filter text. All languages share one syntax. */
 import { idsOf } from '../export/record-shape.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
 import {
